@@ -1,0 +1,34 @@
+# Two commands are enough: `make run` and `make test`. The rest is for those who change things.
+.PHONY: run test check install fmt lock bench
+
+STAMP := .venv/installed
+CATALOGUES := $(wildcard forum/locale/*/LC_MESSAGES/*.po killgame/locale/*/LC_MESSAGES/*.po)
+
+run: install
+	@exec .venv/bin/python manage.py start
+
+test: install
+	.venv/bin/python -m pytest -n 2 $(ARGS)
+
+check: install
+	deploy/check
+
+install: $(STAMP) $(CATALOGUES:.po=.mo)
+
+$(STAMP): requirements-dev.txt deploy/install
+	@deploy/install
+	@touch $@
+
+%.mo: %.po $(STAMP)
+	@.venv/bin/pybabel --quiet compile --input-file $< --output-file $@
+
+fmt: install
+	.venv/bin/ruff check --fix --quiet .
+	.venv/bin/ruff format --quiet .
+
+lock: install
+	deploy/lock
+	@touch $(STAMP)
+
+bench: install
+	.venv/bin/python -m tests.benchmarks

@@ -1,0 +1,62 @@
+"""Where the site's data lies on this machine, and the secrets in it.
+
+The data folder is KILLGAME_DATA, or var/data of the checkout. As root, var/data is a link into the system's state
+folder: PostgreSQL refuses to run as root, and the unprivileged user it runs as may not be able to enter the checkout.
+"""
+
+import base64
+import os
+import secrets
+import tempfile
+from pathlib import Path
+
+CHECKOUT = Path(__file__).resolve().parents[2]
+STATE = Path("/var/lib/killgame")
+
+
+class Unusable(Exception):
+    """The site cannot be started; the message is one sentence for the terminal."""
+
+
+def data_folder(given: str = "") -> Path:
+    """The data folder, made if it is not there (mode 755 as root, so that PostgreSQL's user gets through; else 700).
+
+    Raises Unusable where it cannot be made or entered.
+    """
+    place = Path(given).expanduser().absolute() if given else CHECKOUT / "var" / "data"
+    try:
+        if not given and os.geteuid() == 0 and not place.exists():
+            target = STATE / f"{CHECKOUT.name}-{secrets.token_hex(4)}"
+            target.mkdir(parents=True, mode=0o755)
+            place.parent.mkdir(exist_ok=True)
+            place.unlink(missing_ok=True)  # a link whose target has been removed
+            place.symlink_to(target)
+        place.mkdir(parents=True, exist_ok=True, mode=0o755 if os.geteuid() == 0 else 0o700)
+        place = place.resolve(strict=True)
+        if not os.access(place, os.R_OK | os.W_OK | os.X_OK):
+            raise PermissionError(13, "not writable by this user")
+    except OSError as error:
+        raise Unusable(f"The data folder {place} cannot be used: {error.strerror}.") from error
+    return place
+
+
+def secret(data: Path, name: str) -> str:
+    """The secret of that name: 32 random bytes as URL-safe base64, made on first use, readable by its owner only.
+
+    Two processes may ask at once: each writes a file of its own, and the one that links it first wins.
+    """
+    place = data / "secrets" / name
+    if not place.exists():
+        place.parent.mkdir(mode=0o700, exist_ok=True)
+        handle, own = tempfile.mkstemp(dir=place.parent)
+        with os.fdopen(handle, "wb") as file:
+            file.write(base64.urlsafe_b64encode(secrets.token_bytes(32)))
+            file.flush()
+            os.fsync(file.fileno())
+        try:
+            os.link(own, place)
+        except FileExistsError:
+            pass
+        finally:
+            os.unlink(own)
+    return place.read_text(encoding="ascii")

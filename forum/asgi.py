@@ -1,0 +1,9 @@
+"""The web process: `uvicorn forum.asgi:application`."""
+
+import os
+
+from django.core.asgi import get_asgi_application
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "forum.settings")
+
+application = get_asgi_application()

@@ -1,0 +1,226 @@
+"""Settings of the site. All that differs between machines comes from the environment:
+
+DATABASE_URL, CELERY_BROKER_URL, KILLGAME_DATA, SECRET_KEY, SEALING_KEYS, ALLOWED_HOSTS, HTTPS, DEBUG and the few
+beside them below. What is not given is made in the data folder (deploy/local/folders.py).
+"""
+
+from pathlib import Path
+from typing import Any
+
+from django.utils.csp import CSP
+from django.utils.translation import gettext_lazy as _
+from environs import Env
+from psycopg.conninfo import conninfo_to_dict, make_conninfo
+
+from deploy.local.folders import data_folder, secret
+from deploy.local.postgres import url_of
+from forum.logs import configure_logging
+
+env = Env()
+BASE_DIR = Path(__file__).resolve().parent.parent
+
+_data = data_folder(env.str("KILLGAME_DATA", ""))
+DEBUG = env.bool("DEBUG", False)
+SECRET_KEY = env.str("SECRET_KEY", "") or secret(_data, "secret-key")
+# The first seals, all open: a key is rotated by putting a new one in front.
+SEALING_KEYS = env.list("SEALING_KEYS", []) or [secret(_data, "sealing-key")]
+ALLOWED_HOSTS = ["localhost", "127.0.0.1", "[::1]", *env.list("ALLOWED_HOSTS", [])]
+CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", [])
+
+INSTALLED_APPS = [
+    "forum.apps.ForumConfig",
+    "killgame.apps.KillgameConfig",
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "django.contrib.postgres",
+    "allauth",
+    "allauth.account",
+    "allauth.mfa",
+    "rest_framework",
+    "rest_framework.authtoken",
+    "django_filters",
+    "drf_spectacular",
+    "django_htmx",
+    "django_structlog",
+    "rules.apps.AutodiscoverRulesConfig",
+]
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.middleware.csp.ContentSecurityPolicyMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+    "django_structlog.middlewares.RequestMiddleware",
+]
+ROOT_URLCONF = "forum.urls"
+ASGI_APPLICATION = "forum.asgi.application"
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.template.context_processors.csp",
+                "django.template.context_processors.i18n",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+        },
+    }
+]
+
+
+# The database: it is the broker too, unless CELERY_BROKER_URL names another.
+def _database(url: str) -> dict[str, Any]:
+    """Django's description of a libpq address, query parameters included."""
+    given: dict[str, Any] = conninfo_to_dict(url)
+    named = {key.upper(): str(given.pop(key, "") or "") for key in ("user", "password", "host", "port")}
+    pool = env.int("DATABASE_POOL", 0)  # only for the web process: a pool does not survive the fork of a Celery worker
+    return {
+        "ENGINE": "django.db.backends.postgresql",
+        "NAME": given.pop("dbname", ""),
+        **named,
+        "OPTIONS": {**given, **({"pool": {"min_size": 1, "max_size": pool, "timeout": 10}} if pool else {})},
+        "CONN_MAX_AGE": 0 if pool else 60,
+        "CONN_HEALTH_CHECKS": True,
+        "ATOMIC_REQUESTS": False,  # play() opens its own transaction, and locks in it first
+    }
+
+
+DATABASE_URL = env.str("DATABASE_URL", "") or url_of(_data)
+DATABASES = {"default": _database(DATABASE_URL)}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+# Celery. No deadline depends on what a broker remembers, so any broker will do (STACK: one PostgreSQL).
+CELERY_TASK_TIME_LIMIT = 120
+CELERY_TASK_SOFT_TIME_LIMIT = 110
+_visible_again_after = CELERY_TASK_TIME_LIMIT + 30
+CELERY_BROKER_URL = env.str("CELERY_BROKER_URL", "") or "pgmq://"
+CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any]
+if CELERY_BROKER_URL.startswith("pgmq:"):
+    CELERY_BROKER_TRANSPORT_OPTIONS = {
+        "conn_string": make_conninfo(DATABASE_URL),
+        "init_extension": False,
+        "use_notify": True,
+        "wait_time_seconds": 0,
+        "notify_throttle_interval_ms": 0,
+        "visibility_timeout": _visible_again_after,
+        "pool_size": 2,
+    }
+elif CELERY_BROKER_URL.startswith("amqp"):
+    CELERY_TASK_DEFAULT_QUEUE_TYPE = "quorum"
+    CELERY_BROKER_TRANSPORT_OPTIONS = {"confirm_publish": True}
+else:
+    CELERY_BROKER_TRANSPORT_OPTIONS = {"visibility_timeout": _visible_again_after}
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_TASK_DEFAULT_QUEUE = "celery"
+# A sweep in the same queue as other work starves behind it.
+CELERY_TASK_ROUTES = {"forum.tasks.close_due": {"queue": "clock"}}
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_TASK_ACKS_LATE = True
+CELERY_TASK_REJECT_ON_WORKER_LOST = True
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_WORKER_ETA_TASK_LIMIT = 100
+CELERY_WORKER_ENABLE_REMOTE_CONTROL = False
+CELERY_WORKER_SOFT_SHUTDOWN_TIMEOUT = 5.0
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+CELERY_BEAT_SCHEDULER = "forum.clock:ClockScheduler"
+CELERY_ENABLE_UTC = True
+CELERY_TIMEZONE = "UTC"
+
+# People
+AUTH_USER_MODEL = "forum.Account"
+AUTHENTICATION_BACKENDS = [
+    "rules.permissions.ObjectPermissionBackend",
+    "django.contrib.auth.backends.ModelBackend",
+    "allauth.account.auth_backends.AuthenticationBackend",
+]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
+]
+LOGIN_URL = "account_login"
+LOGIN_REDIRECT_URL = "/"
+ACCOUNT_LOGIN_METHODS = {"username", "email"}
+ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
+ACCOUNT_EMAIL_VERIFICATION = "optional"
+ACCOUNT_PREVENT_ENUMERATION = True
+ACCOUNT_LOGOUT_REDIRECT_URL = "/"
+ACCOUNT_SESSION_REMEMBER = True
+MFA_SUPPORTED_TYPES = ["totp", "recovery_codes", "webauthn"]
+EMAIL_BACKEND = env.str("EMAIL_BACKEND", "django.core.mail.backends.console.EmailBackend")
+
+# Languages and time: stored in UTC, shown in the reader's own zone.
+LANGUAGE_CODE = "zh-hans"
+LANGUAGES = [("zh-hans", _("Simplified Chinese")), ("zh-hant", _("Traditional Chinese")), ("en", _("English"))]
+LOCALE_PATHS = [BASE_DIR / "forum" / "locale"]
+USE_I18N = True
+USE_TZ = True
+TIME_ZONE = "UTC"
+
+# Files. Whitenoise finds them in the apps' folders; nothing has to be collected to run on one machine.
+STATIC_URL = "static/"
+STATIC_ROOT = env.path("STATIC_ROOT", BASE_DIR / "var" / "static")
+WHITENOISE_USE_FINDERS = True
+
+# The API: JSON only, and the same doors as the pages.
+REST_FRAMEWORK = {
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_AUTHENTICATION_CLASSES": [
+        "rest_framework.authentication.SessionAuthentication",
+        "rest_framework.authentication.TokenAuthentication",
+    ],
+    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticatedOrReadOnly"],
+    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "TEST_REQUEST_DEFAULT_FORMAT": "json",
+}
+SPECTACULAR_SETTINGS = {
+    "TITLE": "版杀",
+    "VERSION": "1",
+    "SERVE_INCLUDE_SCHEMA": False,
+    "SCHEMA_PATH_PREFIX": "/api/v1",
+    "COMPONENT_SPLIT_REQUEST": True,
+}
+
+# What a browser is told.
+SECURE_CSP = {
+    "default-src": [CSP.NONE],
+    "script-src": [CSP.SELF, CSP.NONCE],
+    "style-src": [CSP.SELF, CSP.NONCE],
+    "img-src": [CSP.SELF, "data:"],
+    "font-src": [CSP.SELF],
+    "connect-src": [CSP.SELF],
+    "manifest-src": [CSP.SELF],
+    "worker-src": [CSP.SELF],
+    "form-action": [CSP.SELF],
+    "base-uri": [CSP.NONE],
+    "frame-ancestors": [CSP.NONE],
+}
+X_FRAME_OPTIONS = "DENY"
+SECURE_REFERRER_POLICY = "same-origin"
+SESSION_COOKIE_AGE = 60 * 60 * 24 * 60  # a game lasts weeks
+SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = LANGUAGE_COOKIE_SAMESITE = "Lax"
+_https = env.bool("HTTPS", False)
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = SECURE_SSL_REDIRECT = _https
+SECURE_HSTS_SECONDS = env.int("HSTS_SECONDS", 3600) if _https else 0
+if env.bool("BEHIND_PROXY", False):
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+
+LOGGING_CONFIG = None
+configure_logging(level=env.str("LOG_LEVEL", "INFO"), as_json=env.bool("LOG_JSON", False))
+DJANGO_STRUCTLOG_CELERY_ENABLED = False
