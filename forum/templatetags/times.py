@@ -1,0 +1,116 @@
+"""Moments and time left, in the reader's words and zone.
+
+The zone is Django's current one (the reader's, set by the site's middleware), the language the active one. Moments are aware datetimes.
+
+=========================  ================================================================================
+`{% moment at %}`          `<time>`: 11月30日 周一 21:00, with the year when it is another than now's
+`{% moment at "short" %}`  今天 09:18, 昨天 21:40, else 11月27日 22:16
+`{% moment at "clock" %}`  to the second, for receipts: 21:22:05
+`{% moment at "day" %}`    11月30日
+`{% left to now %}`        the time left, its two largest units: 2 小时 41 分; under a minute in seconds
+`{% countdown to now %}`   the same inside a span that the page's script keeps counting
+=========================  ================================================================================
+
+`now` is the server's own clock, as the page's context gives it under the name `now`; only without it is the machine's clock asked.
+"""
+
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from babel.dates import format_datetime
+from django import template
+from django.utils import timezone
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language, gettext
+
+register = template.Library()
+
+# Patterns of Unicode's date markup, per language: Babel's ready-made ones either lack the weekday or write the year.
+PATTERNS = {
+    "zh": {"full": "M月d日 EEE HH:mm", "date": "M月d日 HH:mm", "day": "M月d日", "year": "y年"},
+    "en": {"full": "EEE d MMM HH:mm", "date": "d MMM HH:mm", "day": "d MMM", "year": " y"},
+}
+LOCALES = {"zh-hans": "zh_Hans", "zh-hant": "zh_Hant", "en": "en"}
+STYLES = frozenset({"full", "short", "clock", "day"})
+
+
+@register.simple_tag(takes_context=True)
+def moment(context: dict[str, Any], at: datetime, style: str = "full", *, now: datetime | None = None) -> SafeString:
+    """A `<time>` with the moment in the reader's zone and words. Raises ValueError for an unknown style."""
+    text = moment_words(at, style=style, now=now or context.get("now") or timezone.now())
+    return format_html('<time datetime="{}">{}</time>', at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ"), text)
+
+
+def moment_words(at: datetime, *, now: datetime, style: str = "full") -> str:
+    """The moment in words, without markup; styles as for the tag."""
+    if style not in STYLES:
+        raise ValueError(f"no such style of a moment: {style}")
+    language = get_language() or "zh-hans"
+    local, today = timezone.localtime(at), timezone.localtime(now)
+    if style == "clock":
+        return local.strftime("%H:%M:%S")
+    if style == "short":
+        if local.date() == today.date():
+            return gettext("today {clock}").format(clock=local.strftime("%H:%M"))
+        if local.date() == today.date() - timedelta(days=1):
+            return gettext("yesterday {clock}").format(clock=local.strftime("%H:%M"))
+    patterns = PATTERNS["en" if language.startswith("en") else "zh"]
+    pattern = patterns["date" if style == "short" else style]
+    if local.year != today.year:
+        pattern = pattern.replace(patterns["day"], _with_year(patterns)) if patterns["day"] in pattern else pattern
+    return format_datetime(local.replace(tzinfo=None), pattern, locale=LOCALES.get(language, "zh_Hans"))
+
+
+def _with_year(patterns: dict[str, str]) -> str:
+    year, day = patterns["year"], patterns["day"]
+    return day + year if year.startswith(" ") else year + day
+
+
+def unit_words() -> dict[str, str]:
+    """How each unit is written, with `{n}` for its number; the page's script reads the same words from the countdown."""
+    return {"d": gettext("{n} d"), "h": gettext("{n} h"), "m": gettext("{n} min"), "s": gettext("{n} s")}
+
+
+def left_words(to: datetime, *, now: datetime) -> str:
+    """The time from `now` until `to` in its two largest units, cut, never rounded up; nothing left is 0 seconds."""
+    seconds = max(0, int((to - now).total_seconds()))
+    days, rest = divmod(seconds, 86_400)
+    hours, rest = divmod(rest, 3600)
+    minutes, seconds = divmod(rest, 60)
+    words = unit_words()
+    if days:
+        parts = [("d", days), ("h", hours)]
+    elif hours:
+        parts = [("h", hours), ("m", minutes)]
+    elif minutes >= 10:
+        parts = [("m", minutes)]
+    else:
+        parts = [("m", minutes), ("s", seconds)] if minutes else [("s", seconds)]
+    return " ".join(words[unit].replace("{n}", str(n)) for unit, n in parts if n or unit == parts[-1][0] == "s" or len(parts) == 1)
+
+
+@register.simple_tag(takes_context=True)
+def left(context: dict[str, Any], to: datetime, now: datetime | None = None) -> str:
+    """The time left until `to`, in words."""
+    return left_words(to, now=now or context.get("now") or timezone.now())
+
+
+@register.simple_tag(takes_context=True)
+def countdown(context: dict[str, Any], to: datetime, now: datetime | None = None) -> SafeString:
+    """The time left, counted on by the page's script from the server's clock, not from the reader's.
+
+    Moments are milliseconds since 1970; the words of the units travel with it. Without scripts it stays what it was when the page was made.
+    """
+    current = now or context.get("now") or timezone.now()
+    words = unit_words()
+    return format_html(
+        '<span class="count" data-now="{}" data-to="{}" data-d="{}" data-h="{}" data-m="{}" data-s="{}">{}</span>',
+        int(current.timestamp() * 1000),
+        int(to.timestamp() * 1000),
+        words["d"],
+        words["h"],
+        words["m"],
+        words["s"],
+        left_words(to, now=current),
+    )
