@@ -12,18 +12,18 @@ from django.utils.translation import gettext_lazy as _
 from environs import Env
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
-from deploy.local.folders import data_folder, secret
+from deploy.local.folders import data_folder, data_folder_to_be, secret
 from deploy.local.postgres import url_of
 from forum.logs import configure_logging
 
 env = Env()
 BASE_DIR = Path(__file__).resolve().parent.parent
 
-_data = data_folder(env.str("KILLGAME_DATA", ""))
+_data = env.str("KILLGAME_DATA", "")
 DEBUG = env.bool("DEBUG", False)
-SECRET_KEY = env.str("SECRET_KEY", "") or secret(_data, "secret-key")
+SECRET_KEY = env.str("SECRET_KEY", "") or secret(data_folder(_data), "secret-key")
 # The first seals, all open: a key is rotated by putting a new one in front.
-SEALING_KEYS = env.list("SEALING_KEYS", []) or [secret(_data, "sealing-key")]
+SEALING_KEYS = env.list("SEALING_KEYS", []) or [secret(data_folder(_data), "sealing-key")]
 ALLOWED_HOSTS = ["localhost", "127.0.0.1", "[::1]", *env.list("ALLOWED_HOSTS", [])]
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", [])
 
@@ -100,7 +100,7 @@ def _database(url: str) -> dict[str, Any]:
     }
 
 
-DATABASE_URL = env.str("DATABASE_URL", "") or url_of(_data)
+DATABASE_URL = env.str("DATABASE_URL", "") or url_of(data_folder_to_be(_data))
 DATABASES = {"default": _database(DATABASE_URL)}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
@@ -161,7 +161,7 @@ ACCOUNT_PREVENT_ENUMERATION = True
 ACCOUNT_LOGOUT_REDIRECT_URL = "/"
 ACCOUNT_SESSION_REMEMBER = True
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes", "webauthn"]
-EMAIL_BACKEND = env.str("EMAIL_BACKEND", "django.core.mail.backends.console.EmailBackend")
+MAILERS = {"default": {"BACKEND": env.str("EMAIL_BACKEND", "django.core.mail.backends.console.EmailBackend")}}
 
 # Languages and time: stored in UTC, shown in the reader's own zone.
 LANGUAGE_CODE = "zh-hans"
@@ -171,10 +171,10 @@ USE_I18N = True
 USE_TZ = True
 TIME_ZONE = "UTC"
 
-# Files. Whitenoise finds them in the apps' folders; nothing has to be collected to run on one machine.
+# Files. Whitenoise finds them in the apps' folders; only a real server collects them, where STATIC_ROOT says.
 STATIC_URL = "static/"
-STATIC_ROOT = env.path("STATIC_ROOT", BASE_DIR / "var" / "static")
-WHITENOISE_USE_FINDERS = True
+STATIC_ROOT = env.str("STATIC_ROOT", "") or None
+WHITENOISE_USE_FINDERS = STATIC_ROOT is None
 
 # The API: JSON only, and the same doors as the pages.
 REST_FRAMEWORK = {

@@ -10,7 +10,6 @@ import subprocess
 import sys
 import uuid
 from collections.abc import Iterator
-from pathlib import Path
 
 import psycopg
 import pytest
@@ -19,14 +18,14 @@ from psycopg import sql
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
 from deploy.local.children import told_when_parent_dies
-from deploy.local.folders import CHECKOUT
+from deploy.local.folders import CHECKOUT, data_folder
 from deploy.local.postgres import UNSAFE_BUT_FAST, Server
 
 TEMPLATE = "killgame_template"
 
 
 def _server() -> Server:
-    return Server(Path(os.environ["KILLGAME_TEST_DATA"]), settings=UNSAFE_BUT_FAST, say=lambda line: None)
+    return Server(data_folder(os.environ["KILLGAME_TEST_DATA"]), settings=UNSAFE_BUT_FAST, say=lambda line: None)
 
 
 def pytest_configure(config: pytest.Config) -> None:

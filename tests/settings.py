@@ -12,8 +12,7 @@ if "KILLGAME_TEST_DATA" not in os.environ:
 os.environ["KILLGAME_DATA"] = os.environ["KILLGAME_TEST_DATA"]
 
 from forum.settings import *  # noqa: F403 this file is those settings, changed
-from forum.settings import REST_FRAMEWORK
 
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
-EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
+MAILERS = {"default": {"BACKEND": "django.core.mail.backends.locmem.EmailBackend"}}
 ACCOUNT_RATE_LIMITS = False

@@ -18,12 +18,21 @@ class Unusable(Exception):
     """The site cannot be started; the message is one sentence for the terminal."""
 
 
+def _place(given: str) -> Path:
+    return Path(given).expanduser().absolute() if given else CHECKOUT / "var" / "data"
+
+
+def data_folder_to_be(given: str = "") -> Path:
+    """The data folder's path; nothing is made."""
+    return _place(given).resolve()
+
+
 def data_folder(given: str = "") -> Path:
     """The data folder, made if it is not there (mode 755 as root, so that PostgreSQL's user gets through; else 700).
 
     Raises Unusable where it cannot be made or entered.
     """
-    place = Path(given).expanduser().absolute() if given else CHECKOUT / "var" / "data"
+    place = _place(given)
     try:
         if not given and os.geteuid() == 0 and not place.exists():
             target = STATE / f"{CHECKOUT.name}-{secrets.token_hex(4)}"
