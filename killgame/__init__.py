@@ -1,0 +1,98 @@
+"""The rules of the Killer game (杀人游戏), a library of its own: standard library only, no clock, no chance but what is handed in.
+
+    game = evolve(game, event) for each event of decide(game, command, dice)
+"""
+
+from killgame.codec import CODEC_VERSION, RULES_VERSION, dump, dump_event, load, load_event
+from killgame.commands import (
+    MISSING,
+    Annul,
+    BreakOff,
+    Close,
+    Command,
+    Deal,
+    DealAnew,
+    EndTurn,
+    Move,
+    Open,
+    Pass,
+    Reveal,
+    Rule,
+    Sleep,
+    Surrender,
+    TakeBack,
+    ThrowOut,
+    Withdraw,
+)
+from killgame.decide import decide
+from killgame.dice import Dice, commit, make_seed
+from killgame.editions import cards, edition_named, editions, read_options
+from killgame.events import Event
+from killgame.evolve import effective, evolve, replay
+from killgame.game import Game, Options, Seat, SeatNo, Setup
+from killgame.phases import all_done, owing
+from killgame.rejections import BadSetup, Rejected
+from killgame.rooms import Room, may_read, rooms, why_not_write
+from killgame.view import View
+from killgame.viewing import view_for
+from killgame.visibility import Audience, JudgeViewer, SeatViewer, Stranger, Viewer, audience
+
+__all__ = [
+    "CODEC_VERSION",
+    "MISSING",
+    "RULES_VERSION",
+    "Annul",
+    "Audience",
+    "BadSetup",
+    "BreakOff",
+    "Close",
+    "Command",
+    "Deal",
+    "DealAnew",
+    "Dice",
+    "EndTurn",
+    "Event",
+    "Game",
+    "JudgeViewer",
+    "Move",
+    "Open",
+    "Options",
+    "Pass",
+    "Rejected",
+    "Reveal",
+    "Room",
+    "Rule",
+    "Seat",
+    "SeatNo",
+    "SeatViewer",
+    "Setup",
+    "Sleep",
+    "Stranger",
+    "Surrender",
+    "TakeBack",
+    "ThrowOut",
+    "View",
+    "Viewer",
+    "Withdraw",
+    "all_done",
+    "audience",
+    "cards",
+    "commit",
+    "decide",
+    "dump",
+    "dump_event",
+    "edition_named",
+    "editions",
+    "effective",
+    "evolve",
+    "load",
+    "load_event",
+    "make_seed",
+    "may_read",
+    "owing",
+    "read_options",
+    "replay",
+    "rooms",
+    "view_for",
+    "why_not_write",
+]
