@@ -1,0 +1,104 @@
+"""Who the viewer is, and what may be fetched for him. Decided here alone, and closed by default.
+
+"Absent" and "not for you" look alike: both are Http404, decided by the same queries.
+"""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from django.contrib.auth.models import AnonymousUser
+from django.http import Http404
+
+import killgame
+from forum.deadlines import Belief
+from forum.models import Account, Board, Game, Room, Sitting
+
+type User = Account | AnonymousUser
+
+
+@dataclass(frozen=True)
+class Seen:
+    """A game as one viewer meets it. Pages get `view`, never `row.state`.
+
+    `seat` is the seat on which the account sits now, `viewer` what killgame is asked with.
+    """
+
+    row: Game
+    account: Account | None
+    seat: int | None
+    is_judge: bool
+
+    @property
+    def viewer(self) -> killgame.Viewer:
+        """Judge, seat or stranger; nobody is two of them."""
+        if self.is_judge:
+            return killgame.JudgeViewer()
+        return killgame.Stranger() if self.seat is None else killgame.SeatViewer(killgame.SeatNo(self.seat))
+
+    @cached_property
+    def _game(self) -> killgame.Game:
+        return killgame.load(self.row.state)
+
+    @cached_property
+    def view(self) -> killgame.View:
+        """What killgame shows this viewer."""
+        return killgame.view_for(self._game, self.viewer)
+
+    @property
+    def belief(self) -> Belief:
+        """The phase and deadline that this viewer has before his eyes."""
+        return Belief(serial=self.row.phase_serial, deadline=self.row.deadline)
+
+    @cached_property
+    def rooms(self) -> tuple[str, ...]:
+        """The rooms that this viewer may read now, in killgame's order."""
+        return tuple(r.id for r in killgame.rooms(self._game) if killgame.may_read(self._game, r.id, self.viewer))
+
+    def why_not_write(self, room: str) -> str | None:
+        """The code of the refusal that a post in a room would get now, or None."""
+        if self.account is None:
+            return "not_for_you"
+        return killgame.why_not_write(self._game, room, self.viewer)
+
+
+def look(public_id: str, user: User) -> Seen:
+    """The game at that address, for that user. Raises Http404."""
+    row = Game.objects.select_related("board", "judge").filter(public_id=public_id).first()
+    if row is None:
+        raise Http404
+    return seen_by(row, user)
+
+
+def seen_by(row: Game, user: User) -> Seen:
+    """A game that was fetched already, for that user."""
+    account = user if isinstance(user, Account) else None
+    return Seen(row=row, account=account, seat=seat_of(row, account), is_judge=is_judge(row, account))
+
+
+def is_judge(row: Game, account: Account | None) -> bool:
+    """Whether the account judges this game."""
+    return account is not None and account.pk == row.judge_id
+
+
+def seat_of(row: Game, account: Account | None) -> int | None:
+    """The seat on which the account sits now."""
+    if account is None or is_judge(row, account):
+        return None
+    return (
+        Sitting.objects.filter(seat__game=row, account=account, until__isnull=True)
+        .values_list("seat__number", flat=True)
+        .first()
+    )
+
+
+def room_for(seen: Seen, name: str) -> Room:
+    """A room that the viewer may read. Raises Http404, for a room that is not there and for one that is not his."""
+    room = Room.objects.filter(game=seen.row, name=name).first()
+    if room is None or name not in seen.rooms:
+        raise Http404
+    return room
+
+
+def may_open_on(account: Account, board: Board) -> bool:
+    """Whether the account may open games on a board."""
+    return board.openers == Board.Openers.EVERYBODY or board.judges.filter(pk=account.pk).exists()

@@ -1,0 +1,1 @@
+"""The API: the same commands and views as the pages, as JSON."""

@@ -1,0 +1,73 @@
+"""What the clock's worker does: claim a due thing, do it through the door, or mark the game that raises.
+
+The claim stands in the outer transaction, what is due in a savepoint: a game that raises keeps its row with the next
+try, and stops no other (trials T31, T43).
+"""
+
+from collections.abc import Callable
+
+import structlog
+from django.db import transaction
+
+import killgame
+from forum import lobby
+from forum.acts import Clock, Resume
+from forum.deadlines import Belief, next_pause
+from forum.models import Due, Game
+from forum.now import GameNow, game_now
+from forum.play import at_table, play
+from forum.reactions.notices import tell_judge_it_broke
+from forum.refusals import Refused
+
+log = structlog.get_logger(__name__)
+
+# What is due, by kind: (game's pk, belief) → done, or Refused when the belief is stale.
+DEEDS: dict[str, Callable[[int, Belief], object]] = {
+    Due.Kind.PHASE: lambda game, belief: play(game, killgame.Close(by="deadline"), by=Clock(), belief=belief),
+    Due.Kind.TURN: lambda game, belief: play(game, killgame.EndTurn(), by=Clock(), belief=belief),
+    Due.Kind.RESUME: lambda game, belief: play(game, Resume(), by=Clock(), belief=belief),
+    Due.Kind.SIGN_UP: lambda game, belief: lobby.end_sign_up(game, belief=belief),
+    Due.Kind.CONFIRM: lambda game, belief: lobby.end_confirming(game, belief=belief),
+}
+
+
+def do_next() -> bool:
+    """Claim the longest overdue thing that nobody else holds and do it; False when there is none."""
+    with transaction.atomic():
+        due = (
+            Due.objects.select_for_update(skip_locked=True, of=("self",))
+            .filter(next_try_at__lte=GameNow())
+            .order_by("next_try_at", "pk")
+            .first()
+        )
+        if due is None:
+            return False
+        try:
+            with transaction.atomic():
+                DEEDS[due.kind](due.game_id, Belief.parse(due.belief))
+        except (Refused, killgame.Rejected) as stale:
+            # Somebody was faster, or the phase or its deadline is another now: whoever changed it added its own row.
+            log.info("due_stale", kind=due.kind, code=stale.code)
+        except Exception:
+            log.exception("due_failed", kind=due.kind, game=due.game_id, attempts=due.attempts)
+            _try_again_later(due)
+            return True
+        due.delete()
+        return True
+
+
+def _try_again_later(due: Due) -> None:
+    due.next_try_at = game_now() + next_pause(attempts=due.attempts)
+    due.attempts += 1
+    due.save(update_fields=["next_try_at", "attempts"])
+    with at_table(due.game_id) as table:
+        first = table.row.broken_since is None
+        if first:
+            table.row.broken_since = table.now
+            table.row.save(update_fields=["broken_since"])
+            tell_judge_it_broke(table.row, now=table.now)
+
+
+def mended(game: Game) -> None:
+    """Take the mark off a game that goes on again; called when its phase closes."""
+    game.broken_since = None

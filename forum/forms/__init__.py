@@ -1,0 +1,1 @@
+"""Forms: what a request may say, before it becomes a command."""

@@ -1,0 +1,152 @@
+"""A game as it is stored: its state, its log, its seats, and who sits on them."""
+
+from typing import ClassVar
+
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from forum.models.ids import public_id
+
+
+class Game(models.Model):
+    """One game. This row is the lock that every command takes (see `forum/play.py`).
+
+    `state` is killgame's dump; `log_length` the number of the last event. A belief is `(phase_serial, deadline)`:
+    `phase_serial` grows whenever a phase opens and when a close is taken back, and is never used twice.
+    """
+
+    class State(models.TextChoices):
+        SIGN_UP = "sign_up", _("open for sign-up")
+        CONFIRM = "confirm", _("waiting for confirmations")
+        RUNNING = "running", _("running")
+        FINISHED = "finished", _("finished")
+        CALLED_OFF = "called_off", _("called off")
+
+    public_id = models.CharField(max_length=12, unique=True, default=public_id, editable=False)
+    board = models.ForeignKey("forum.Board", on_delete=models.PROTECT, related_name="games")
+    judge = models.ForeignKey("forum.Account", on_delete=models.PROTECT, related_name="games_judged")
+    title = models.CharField(max_length=80)
+    edition = models.CharField(max_length=20)
+    options = models.JSONField(default=dict)
+    seats_wanted = models.PositiveSmallIntegerField()
+    schedule = models.JSONField()
+    start_when_full = models.BooleanField(default=False)
+    state_of_play = models.CharField(max_length=12, choices=State.choices, default=State.SIGN_UP)
+    opened_at = models.DateTimeField()
+    started_at = models.DateTimeField(null=True)
+    ended_at = models.DateTimeField(null=True)
+
+    # The rules' side: written by play() alone.
+    state = models.JSONField()
+    rules_version = models.CharField(max_length=20)
+    log_length = models.PositiveIntegerField(default=0)
+    log_head = models.CharField(max_length=64, default="")
+    secret_sealed = models.BinaryField()
+
+    # The clock's side.
+    phase_serial = models.PositiveIntegerField(default=0)
+    phase = models.CharField(max_length=16, default="signup")
+    round = models.PositiveSmallIntegerField(default=0)
+    phase_opened_at = models.DateTimeField(null=True)
+    deadline = models.DateTimeField(null=True)
+    turn_deadline = models.DateTimeField(null=True)
+    paused_until = models.DateTimeField(null=True)
+    time_left = models.DurationField(null=True)
+    turn_left = models.DurationField(null=True)
+    broken_since = models.DateTimeField(null=True)
+
+    class Meta:
+        indexes: ClassVar = [
+            models.Index(fields=["board", "state_of_play", "-opened_at"], name="game_by_board_and_state"),
+        ]
+
+    def __str__(self) -> str:
+        return self.title
+
+
+class SignUp(models.Model):
+    """One who wants to play: in order of joining; those beyond the seats wanted are the reserve."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="sign_ups")
+    account = models.ForeignKey("forum.Account", on_delete=models.CASCADE, related_name="sign_ups")
+    joined_at = models.DateTimeField()
+    confirmed_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering: ClassVar = ["joined_at", "pk"]
+        constraints: ClassVar = [models.UniqueConstraint(fields=["game", "account"], name="one_sign_up_a_game")]
+
+    def __str__(self) -> str:
+        return f"{self.account} → {self.game}"
+
+
+class Seat(models.Model):
+    """A place in the circle. Posts, votes and moves are its own; the player may change."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats")
+    number = models.PositiveSmallIntegerField()
+
+    class Meta:
+        ordering: ClassVar = ["number"]
+        constraints: ClassVar = [models.UniqueConstraint(fields=["game", "number"], name="one_seat_a_number")]
+
+    def __str__(self) -> str:
+        return f"{self.number}"
+
+
+class Sitting(models.Model):
+    """Who sits on a seat, from when to when: the only tie between a seat and an account."""
+
+    seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="sittings")
+    account = models.ForeignKey("forum.Account", on_delete=models.PROTECT, related_name="sittings")
+    since = models.DateTimeField()
+    until = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["seat"], condition=Q(until__isnull=True), name="one_player_a_seat"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.account} @ {self.seat}"
+
+
+class Event(models.Model):
+    """One entry of a game's log: append-only, numbered from 1 without gaps, chained.
+
+    `audience` is what `killgame.audience` said when it was written: "everyone", "judge", "nobody" or a list of seats.
+    `digest` is SHA-256 over the digest before it, a nonce that only the secret gives, and the event (PRODUCT P9).
+    """
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="events")
+    number = models.PositiveIntegerField()
+    kind = models.CharField(max_length=40)
+    body = models.JSONField()
+    codec_version = models.PositiveSmallIntegerField()
+    audience = models.JSONField()
+    at = models.DateTimeField()
+    digest = models.CharField(max_length=64)
+
+    class Meta:
+        ordering: ClassVar = ["number"]
+        constraints: ClassVar = [models.UniqueConstraint(fields=["game", "number"], name="one_event_a_number")]
+
+    def __str__(self) -> str:
+        return f"{self.number} {self.kind}"
+
+
+class OnceKey(models.Model):
+    """A write that was done: the same key of the same account again changes nothing and gets the same answer."""
+
+    account = models.ForeignKey("forum.Account", on_delete=models.CASCADE, related_name="+")
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="+")
+    key = models.CharField(max_length=64)
+    answer = models.JSONField(default=dict)
+    at = models.DateTimeField()
+
+    class Meta:
+        constraints: ClassVar = [models.UniqueConstraint(fields=["account", "game", "key"], name="once")]
+
+    def __str__(self) -> str:
+        return self.key

@@ -1,0 +1,65 @@
+"""When a phase opens, its deadline; when a turn begins, its end; when the game is over, no clock any more."""
+
+from datetime import datetime, timedelta
+
+import killgame
+from forum.deadlines import Schedule
+from forum.models import Due, Game
+from forum.reactions.due import owe
+from forum.reactions.happening import Happening
+
+# A phase that the clock closed a little late began at its deadline, so that 21:00 stays 21:00 over weeks; after a longer
+# standstill the players get the whole of the next phase.
+_LITTLE = timedelta(seconds=60)
+
+
+def follow(h: Happening) -> None:
+    """Set phase, round, deadline and turn of the row from the game after, and put what is due in the table."""
+    row, game = h.row, h.after
+    row.round, row.phase = game.round, game.phase
+    opened = h.has(killgame.events.PhaseOpened, killgame.events.TakenBack) or (game.over and not h.before.over)
+    if opened:
+        _open(h, since=_since(h))
+    if not game.over and (opened or game.turn != h.before.turn):
+        _turn(h)
+
+
+def _since(h: Happening) -> datetime:
+    """The moment from which the new phase counts: the old deadline, where the clock has just closed it."""
+    old = h.row.deadline
+    by_clock = isinstance(h.command, killgame.Close) and h.command.by == "deadline"
+    return old if by_clock and old is not None and timedelta() <= h.now - old <= _LITTLE else h.now
+
+
+def _open(h: Happening, *, since: datetime) -> None:
+    row, game = h.row, h.after
+    row.phase_serial += 1
+    row.phase_opened_at = h.now
+    row.paused_until = row.time_left = row.turn_left = row.turn_deadline = row.broken_since = None
+    if game.over:
+        row.deadline, row.ended_at, row.state_of_play = None, h.now, Game.State.FINISHED
+        return
+    row.deadline = _deadline(row, game, since)
+    owe(row, Due.Kind.PHASE, row.deadline)
+
+
+def _deadline(row: Game, game: killgame.Game, since: datetime) -> datetime:
+    schedule = Schedule.load(row.schedule)
+    if game.ordered and game.order:
+        # One speaker at a time: the phase lasts as long as all the turns in it.
+        return since + len(game.order) * schedule.lengths["turn"]
+    talks = game.phase == "vote" and game.setup.options.talk_and_vote
+    return schedule.next_deadline("speech" if talks else game.phase, since)
+
+
+def _turn(h: Happening) -> None:
+    """The next speaker has the floor; after the last one there is nothing to wait for in an ordered phase."""
+    row, game = h.row, h.after
+    if row.paused_until is not None or row.deadline is None:
+        return
+    if game.turn is not None:
+        row.turn_deadline = min(row.deadline, h.now + Schedule.load(row.schedule).lengths["turn"])
+        owe(row, Due.Kind.TURN, row.turn_deadline)
+    elif row.turn_deadline is not None:
+        row.turn_deadline, row.deadline = None, h.now
+        owe(row, Due.Kind.PHASE, row.deadline)

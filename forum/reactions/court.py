@@ -1,0 +1,67 @@
+"""The narrator's posts: what killgame's events say, what the judge did and why, what happened to the clock."""
+
+from datetime import datetime
+from typing import Any, assert_never
+
+import killgame
+from forum.acts import ClockAct, MoveDeadline, Pause, Resume
+from forum.models import Game
+from forum.reactions.happening import Happening
+from forum.reactions.narration import narrate
+from forum.reactions.stage import Line, say
+
+
+def proclaim(h: Happening) -> None:
+    """Post what everybody may know of it, the judge's own act first; the fingerprint of the log closes a new phase."""
+    opens = h.has(killgame.events.PhaseOpened) or h.after.over
+    posts = narrate(h.before, h.events, h.after, deadline=h.row.deadline)
+    own = _judges_lines(h)
+    if own:
+        posts = [own, *posts]
+    if opens and posts and not h.after.over:
+        posts[-1] = [*posts[-1], ["fair.head", {"hash": h.row.log_head}]]
+    for place, lines in enumerate(posts):
+        say(h.row, lines, now=h.now, opens_phase=opens and place == len(posts) - 1)
+
+
+def _judges_lines(h: Happening) -> list[Line]:
+    """The lines of TABLE.md 2.7 for an act of the judge; none for what players and the clock do."""
+    match h.command:
+        case killgame.Close(by="judge"):
+            return [["close.judge", {}]]
+        case killgame.ThrowOut(target=seat):
+            lines: list[Line] = [["thrown_out", {"seats": [seat], "reason": h.reason}]]
+            if h.before.phase in killgame.game.BALLOT_PHASES:
+                lines.append(["thrown_out.votes", {"seats": [seat]}])
+            return lines
+        case killgame.Annul(target=seat):
+            if h.before.setup.options.ballot == "sealed":
+                return []
+            return [["annulled", {"seats": [seat], "reason": h.reason}]]
+        case killgame.Rule(winner=winner):
+            return [["ruled", {"result": winner, "reason": h.reason}]]
+        case killgame.BreakOff():
+            return [["broken_off", {"reason": h.reason}]]
+        case _:
+            return []
+
+
+def proclaim_clock(row: Game, act: ClockAct, *, now: datetime, old_deadline: datetime | None, reason: str) -> None:
+    """A line in the thread for each act upon the clock."""
+    body: dict[str, Any] = {"deadline": _iso(row.deadline), "reason": reason}
+    match act:
+        case MoveDeadline():
+            later = old_deadline is not None and row.deadline is not None and row.deadline > old_deadline
+            say(row, [["deadline.later" if later else "deadline.sooner", body | {"old_deadline": _iso(old_deadline)}]],
+                now=now)  # fmt: skip
+        case Pause(until=until):
+            longer = old_deadline is None
+            say(row, [["pause.longer" if longer else "pause", body | {"deadline": _iso(until)}]], now=now)
+        case Resume():
+            say(row, [["resume", {"deadline": _iso(row.deadline)}]], now=now)
+        case _:
+            assert_never(act)
+
+
+def _iso(moment: datetime | None) -> str | None:
+    return moment.isoformat() if moment else None

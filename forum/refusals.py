@@ -1,0 +1,52 @@
+"""The site's closed list of refusals, beside the rules' own codes (`killgame.rejections`)."""
+
+from dataclasses import dataclass, field
+from typing import Any, ClassVar
+
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+SENTENCES = {
+    "late": _("The deadline has passed. It came too late and does not count."),
+    "stale_phase": _("Things have moved on since this page was made: the phase or its deadline is another now."),
+    "not_yet": _("It is not time yet."),
+    "paused": _("The game is paused."),
+    "not_paused": _("The game is not paused."),
+    "not_running": _("The game is not running."),
+    "not_for_you": _("This is not for you to do."),
+    "out": _("You are out. Those who are out do not post here any more."),
+    "silenced": _("You are silenced today: you may vote, but not speak."),
+    "not_your_turn": _("It is not your turn to speak."),
+    "not_now": _("Nobody posts here in this phase."),
+    "no_such_room": _("There is no such room."),
+    "empty": _("There is nothing in it."),
+    "too_long": _("It is too long: %(limit)s characters are the most."),
+    "no_reason": _("Say why: the reason is shown in the thread."),
+    "bad_moment": _("That moment is not possible: it lies in the past or more than sixty days ahead."),
+    "bad_form": _("The form was incomplete. Please send it again from a fresh page."),
+    "bad_value": _("That is not a choice here."),
+    "joined": _("You have signed up already."),
+    "not_joined": _("You have not signed up."),
+    "sign_up_over": _("The sign-up is over."),
+    "judge_plays": _("The judge of a game does not play in it."),
+    "too_few": _("There are not enough players yet."),
+    "not_confirming": _("Nothing is to be confirmed now."),
+    "secret_unreadable": _("The sealed secret of this game cannot be read; the keeper must restore the key."),
+}
+
+
+@dataclass(frozen=True)
+class Refused(Exception):
+    """A write that the site refuses; nothing was changed. `code` is a key of SENTENCES."""
+
+    code: str
+    params: dict[str, Any] = field(default_factory=dict)
+    status: ClassVar[int] = 409
+
+    def __str__(self) -> str:
+        return self.code
+
+    @property
+    def sentence(self) -> str:
+        """In the reader's language."""
+        return gettext(str(SENTENCES[self.code])) % self.params if self.params else str(SENTENCES[self.code])

@@ -1,0 +1,43 @@
+"""Every address of the site. Ids in addresses are random; a game's rooms and floors are public to whoever may read them."""
+
+from django.contrib import admin
+from django.urls import include, path
+from django.views.i18n import set_language
+
+from forum.views import desk, health, helping, lobby, opening, people, table, thread
+
+game = [
+    path("", thread.room, {"room": "public"}, name="game"),
+    path("r/<slug:room>/", thread.room, name="room"),
+    path("r/<slug:room>/write/", thread.write, name="write"),
+    path("r/<slug:room>/<int:floor>/", thread.floor, name="floor"),
+    path("now/", thread.now, name="now"),
+    path("card/", table.card, name="card"),
+    path("night/", table.night, name="night"),
+    path("votes/", table.votes, name="votes"),
+    path("vote/", table.vote, name="vote"),
+    path("pass/", table.pass_, name="pass"),
+    path("surrender/", table.surrender, name="surrender"),
+    path("sign-up/<slug:act>/", lobby.sign_up, name="sign_up"),
+    path("desk/", desk.desk, name="desk"),
+    path("desk/<slug:act>/", desk.act, name="act"),
+]
+
+urlpatterns = [
+    path("", lobby.home, name="home"),
+    path("boards/<slug:slug>/", lobby.board, name="board"),
+    path("boards/<slug:slug>/open/", opening.open_game, name="open"),
+    path("boards/<slug:slug>/open/cards/", opening.cards, name="open_cards"),
+    path("g/<slug:public_id>/", include(game)),
+    path("me/", people.me, name="me"),
+    path("me/notices/", people.notices, name="notices"),
+    path("people/<slug:public_id>/", people.person, name="person"),
+    path("help/", helping.index, name="help"),
+    path("help/<slug:page>/", helping.page, name="help_page"),
+    path("accounts/", include("allauth.urls")),
+    path("language/", set_language, name="set_language"),
+    path("theme/", people.theme, name="theme"),
+    path("api/v1/", include("forum.api.urls")),
+    path("healthz", health.healthz, name="healthz"),
+    path("admin/", admin.site.urls),
+]

@@ -1,0 +1,1 @@
+"""Views: form, play, render."""
