@@ -11,6 +11,7 @@ What a tag writes is safe HTML without inline styles, so that the strictest cont
 `{% disc "vote" %}`      the disc of a phase: night, day, vote, words, over, wait; a text must stand beside it
 `{% tape spans … %}`     days and nights to scale
 `{% wagon numbers %}`    voters' seats, coupled, in the order of arrival
+`{% pages paged as ns %}` the numbers of a pager, None where some are left out
 `{% theme_attr %}`       ` data-theme="dark"` for `<html>` when the reader chose one, else nothing
 `{% page_lang %}`        the page's language as `<html lang>` wants it: zh-Hans
 =======================  ==================================================================================
@@ -20,6 +21,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from django import template
+from django.core.paginator import Page
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext, pgettext, to_locale
@@ -87,8 +89,12 @@ def seatlist(numbers: Iterable[int]) -> SafeString:
     if len(listed) < 2:
         return seatno(listed[0]) if listed else SafeString("")
     each = [pgettext("in a list of seats", "{number}").format(number=number) for number in listed]
-    head = format_html_join(pgettext("between seats", ", "), '<span class="nb">{}</span>', ((word,) for word in each[:-1]))
-    return format_html(gettext("seats {first} and {last}"), first=head, last=format_html('<span class="nb">{}</span>', each[-1]))
+    head = format_html_join(
+        pgettext("between seats", ", "), '<span class="nb">{}</span>', ((word,) for word in each[:-1])
+    )
+    return format_html(
+        gettext("seats {first} and {last}"), first=head, last=format_html('<span class="nb">{}</span>', each[-1])
+    )
 
 
 @register.simple_tag
@@ -126,7 +132,11 @@ def tape(spans: Sequence[tuple[str, float]], *, label: str, at: float | None = N
         drawn.append((letter + pale, f"{start:g}", f"{length:g}"))
         start += length
     rects = format_html_join("", '<rect class="{}" x="{}" y="1" width="{}" height="8"/>', drawn)
-    now = SafeString("") if at is None else format_html('<line class="now" x1="{0}" x2="{0}" y1="-3" y2="13"/>', f"{at:g}")
+    now = (
+        SafeString("")
+        if at is None
+        else format_html('<line class="now" x1="{0}" x2="{0}" y1="-3" y2="13"/>', f"{at:g}")
+    )
     return format_html(
         '<svg class="tape" viewBox="0 0 {} 10" preserveAspectRatio="none" role="img" aria-label="{}">{}{}</svg>',
         f"{total:g}",
@@ -134,6 +144,13 @@ def tape(spans: Sequence[tuple[str, float]], *, label: str, at: float | None = N
         rects,
         now,
     )
+
+
+@register.simple_tag
+def pages(paged: Page[Any]) -> list[int | None]:
+    """The numbers of a pager: the ends and the neighbours of the current page, None where some are left out."""
+    numbers = paged.paginator.get_elided_page_range(paged.number, on_each_side=2, on_ends=1)
+    return [number if isinstance(number, int) else None for number in numbers]
 
 
 @register.simple_tag(takes_context=True)

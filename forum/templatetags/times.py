@@ -75,19 +75,13 @@ def unit_words() -> dict[str, str]:
 def left_words(to: datetime, *, now: datetime) -> str:
     """The time from `now` until `to` in its two largest units, cut, never rounded up; nothing left is 0 seconds."""
     seconds = max(0, int((to - now).total_seconds()))
-    days, rest = divmod(seconds, 86_400)
-    hours, rest = divmod(rest, 3600)
-    minutes, seconds = divmod(rest, 60)
+    units = [("d", seconds // 86_400), ("h", seconds // 3600 % 24), ("m", seconds // 60 % 60), ("s", seconds % 60)]
+    first = next((place for place, (_, n) in enumerate(units) if n), 3)
+    shown = units[first : first + 2]
+    if shown[0][0] == "m" and shown[0][1] >= 10:
+        shown = shown[:1]
     words = unit_words()
-    if days:
-        parts = [("d", days), ("h", hours)]
-    elif hours:
-        parts = [("h", hours), ("m", minutes)]
-    elif minutes >= 10:
-        parts = [("m", minutes)]
-    else:
-        parts = [("m", minutes), ("s", seconds)] if minutes else [("s", seconds)]
-    return " ".join(words[unit].replace("{n}", str(n)) for unit, n in parts if n or unit == parts[-1][0] == "s" or len(parts) == 1)
+    return " ".join(words[unit].replace("{n}", str(n)) for unit, n in shown if n or unit == "s")
 
 
 @register.simple_tag(takes_context=True)
