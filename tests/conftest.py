@@ -9,7 +9,9 @@ import signal
 import subprocess
 import sys
 import uuid
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from datetime import timedelta
+from functools import cache
 
 import psycopg
 import pytest
@@ -20,10 +22,12 @@ from psycopg.conninfo import conninfo_to_dict, make_conninfo
 from deploy.local.children import told_when_parent_dies
 from deploy.local.folders import CHECKOUT, data_folder
 from deploy.local.postgres import UNSAFE_BUT_FAST, Server
+from tests import clock as practice_clock
 
 TEMPLATE = "killgame_template"
 
 
+@cache
 def _server() -> Server:
     return Server(data_folder(os.environ["KILLGAME_TEST_DATA"]), settings=UNSAFE_BUT_FAST, say=lambda line: None)
 
@@ -66,6 +70,8 @@ def template_database() -> str:
                 env={**os.environ, "DJANGO_SETTINGS_MODULE": "tests.settings", "DATABASE_URL": address_of(half)},
                 check=True,
             )
+            with psycopg.connect(address_of(half), autocommit=True) as fresh:
+                fresh.execute(practice_clock.INSTALL)
             _run_on_server("ALTER DATABASE {} RENAME TO {}", half, TEMPLATE)
     return TEMPLATE
 
@@ -77,11 +83,12 @@ def django_db_modify_db_settings(
 ) -> None:
     """Test databases are clones; what is sent to the broker from a test goes to the test's own database."""
     from forum.celery import app
+    from forum.settings import for_pgmq
 
     database = settings.DATABASES["default"]
     database["TEST"]["TEMPLATE"] = template_database
     name = database["TEST"].get("NAME") or f"test_{database['NAME']}"
-    app.conf.broker_transport_options["conn_string"] = address_of(name)
+    app.conf.broker_transport_options["conn_string"] = for_pgmq(address_of(name))
 
 
 @pytest.fixture
@@ -91,3 +98,10 @@ def own_database(template_database: str) -> Iterator[str]:
     _run_on_server("CREATE DATABASE {} TEMPLATE {}", name, template_database)
     yield address_of(name)
     _run_on_server("DROP DATABASE {} WITH (FORCE)", name)
+
+
+@pytest.fixture
+def clock(db: None) -> Iterator[Callable[[timedelta], None]]:
+    """Call it to let time pass, for every process on the test's database; put back afterwards."""
+    yield practice_clock.move_clock
+    practice_clock.reset()

@@ -24,7 +24,7 @@ class Account(AbstractUser):
         error_messages={"unique": _("That name is taken.")},
     )
     folded = models.CharField(
-        max_length=48, unique=True, editable=False, error_messages={"unique": _("A name that reads alike is taken.")}
+        max_length=255, unique=True, editable=False, error_messages={"unique": _("A name that reads alike is taken.")}
     )
     language = models.CharField(_("language"), max_length=8, choices=LANGUAGES, default="zh-hans")
     time_zone = models.CharField(_("time zone"), max_length=64, default="Asia/Shanghai")

@@ -1,0 +1,27 @@
+"""A clock that tests can move: in test databases `game_now()` adds an offset that stands in a table.
+
+Every process that uses the database sees the same moved time; real databases have neither table nor offset.
+"""
+
+from datetime import timedelta
+
+from django.db import connection
+
+INSTALL = """
+CREATE TABLE practice_clock (ahead interval NOT NULL);
+INSERT INTO practice_clock VALUES ('0');
+CREATE OR REPLACE FUNCTION game_now() RETURNS timestamptz LANGUAGE sql VOLATILE
+AS $$ SELECT clock_timestamp() + (SELECT ahead FROM practice_clock) $$;
+"""
+
+
+def move_clock(by: timedelta) -> None:
+    """Let `by` more time have passed."""
+    with connection.cursor() as cursor:
+        cursor.execute("UPDATE practice_clock SET ahead = ahead + %s", [by])
+
+
+def reset() -> None:
+    """Back to the real time."""
+    with connection.cursor() as cursor:
+        cursor.execute("UPDATE practice_clock SET ahead = '0'")

@@ -1,0 +1,116 @@
+"""The people of a test and a game among them, made through the real doors."""
+
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
+
+import killgame
+from forum import lobby
+from forum.acts import By, Judge, Player, Write
+from forum.deadlines import Belief, Schedule
+from forum.models import Account, Board, Game
+from forum.play import play
+
+PASSWORD = "correct horse battery"
+_NAMES = ["半夏", "老槐", "竹里馆", "南风起", "陆行舟", "林间小路", "白鹭洲", "一盏灯", "沈秋", "豆浆不加糖", "夜航船", "阿衡",
+          "青石板", "小满", "听雨", "渡口", "松烟", "旧书摊", "半亩塘", "秋千"]  # fmt: skip
+
+
+def an_account(name: str, **fields: Any) -> Account:
+    """The account of that name, made if need be; its password is PASSWORD."""
+    known = Account.objects.filter(username=name).first()
+    return known or Account.objects.create_user(username=name, password=PASSWORD, **fields)
+
+
+def a_board(slug: str = "hall") -> Board:
+    """An open board."""
+    board, _new = Board.objects.get_or_create(slug=slug, defaults={"name": "大厅"})
+    return board
+
+
+@dataclass(frozen=True, slots=True)
+class Playing:
+    """A game and its people. `seated[n]` is the account on seat n."""
+
+    pk: int
+    judge: Account
+    seated: Mapping[int, Account]
+    stranger: Account
+
+    @property
+    def row(self) -> Game:
+        """As it is stored now."""
+        return Game.objects.get(pk=self.pk)
+
+    @property
+    def game(self) -> killgame.Game:
+        """The rules' state now."""
+        return killgame.load(self.row.state)
+
+    @property
+    def belief(self) -> Belief:
+        """What one who looks now believes in."""
+        row = self.row
+        return Belief(row.phase_serial, row.deadline)
+
+    def with_role(self, role: str) -> list[int]:
+        """The seats that were dealt a role."""
+        return [seat.number for seat in self.game.seats if seat.role == role]
+
+    def do(self, command: Any, *, reason: str = "because") -> None:
+        """A command by whoever may give it: the seat's player, or the judge."""
+        seat = getattr(command, "seat", None)
+        by: By = Judge(self.judge.pk) if seat is None else Player(self.seated[seat].pk, seat)
+        play(self.pk, command, by=by, belief=self.belief, once=once(), reason=reason)
+
+    def close(self) -> None:
+        """The judge closes the open phase."""
+        self.do(killgame.Close(by="judge"))
+
+    def close_until(self, phase: str) -> None:
+        """Close phases until `phase` is open."""
+        for _ in range(12):
+            if self.game.phase == phase:
+                return
+            self.close()
+        raise AssertionError(f"{phase} did not open; {self.game.phase} is")
+
+
+def once() -> str:
+    """A new once-key."""
+    return secrets.token_urlsafe(18)
+
+
+def a_write(playing: Playing, account: Account) -> Write:
+    """What a form of that account carries now."""
+    return Write(account=account.pk, belief=playing.belief, once=once())
+
+
+def an_open_game(*, edition: str = "classic", seats: int = 7, options: Mapping[str, Any] | None = None,
+                 schedule: Schedule | None = None, start_when_full: bool = False) -> Playing:  # fmt: skip
+    """A game in sign-up, with nobody in it yet."""
+    row = lobby.open_game(
+        judge=an_account("秋水"), board=a_board(), title=f"雨夜长街 {seats}人", edition=edition, seats=seats,
+        options=options or {}, schedule=schedule or Schedule.paced("forum"), start_when_full=start_when_full,
+    )  # fmt: skip
+    return Playing(pk=row.pk, judge=row.judge, seated={}, stranger=an_account("路人甲"))
+
+
+def a_game(**what: Any) -> Playing:
+    """A game that has been dealt, in its first night; arguments as for `an_open_game`."""
+    playing = an_open_game(**what)
+    players = [an_account(name) for name in _NAMES[: playing.row.seats_wanted]]
+    for player in players:
+        lobby.join(playing.pk, a_write(playing, player))
+    lobby.close_sign_up(playing.pk, a_write(playing, playing.judge))
+    for player in players:
+        lobby.confirm(playing.pk, a_write(playing, player))
+    return Playing(playing.pk, playing.judge, dict(enumerate(players, 1)), playing.stranger)
+
+
+def quick(**seconds: float) -> Schedule:
+    """A schedule of one-second phases, with some lengths given in seconds."""
+    lengths = {kind: timedelta(seconds=seconds.get(kind, 1)) for kind in Schedule.paced("line").lengths}
+    return Schedule(lengths=lengths)
