@@ -5,7 +5,7 @@ STAMP := .venv/installed
 CATALOGUES := $(wildcard forum/locale/*/LC_MESSAGES/*.po killgame/locale/*/LC_MESSAGES/*.po)
 
 run: install
-	@exec .venv/bin/python manage.py start
+	@KILLGAME_ENDS_WITH_PARENT=1 exec .venv/bin/python -m deploy.local
 
 test: install
 	.venv/bin/python -m pytest -n 2 $(ARGS)

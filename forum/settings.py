@@ -50,7 +50,7 @@ INSTALLED_APPS = [
 ]
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
-    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "forum.static_files.StaticFiles",
     "django.middleware.csp.ContentSecurityPolicyMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
@@ -104,15 +104,26 @@ DATABASE_URL = env.str("DATABASE_URL", "") or url_of(data_folder_to_be(_data))
 DATABASES = {"default": _database(DATABASE_URL)}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
+def for_pgmq(url: str) -> str:
+    """The address as the wheel pgmq needs it: it rebuilds one from five values, drops the rest, and quotes nothing.
+
+    So the values come quoted already, and what it would drop (sslmode, …) rides on the last of them.
+    """
+    given = {key: str(value) for key, value in conninfo_to_dict(url).items()}
+    quoted = {key: make_conninfo(**{key: value}).partition("=")[2] for key, value in given.items() if value}
+    rest = [f"{key}={quoted.pop(key)}" for key in sorted(quoted.keys() - {"host", "port", "dbname", "user", "password"})]
+    return make_conninfo(**{**quoted, "password": " ".join([quoted.get("password", "''"), *rest])})
+
+
 # Celery. No deadline depends on what a broker remembers, so any broker will do (STACK: one PostgreSQL).
 CELERY_TASK_TIME_LIMIT = 120
 CELERY_TASK_SOFT_TIME_LIMIT = 110
 _visible_again_after = CELERY_TASK_TIME_LIMIT + 30
-CELERY_BROKER_URL = env.str("CELERY_BROKER_URL", "") or "pgmq://"
+CELERY_BROKER_URL = env.str("CELERY_BROKER_URL", "") or "pgmq://localhost//"  # its transport reads conn_string below
 CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any]
 if CELERY_BROKER_URL.startswith("pgmq:"):
     CELERY_BROKER_TRANSPORT_OPTIONS = {
-        "conn_string": make_conninfo(DATABASE_URL),
+        "conn_string": for_pgmq(DATABASE_URL),
         "init_extension": False,
         "use_notify": True,
         "wait_time_seconds": 0,
@@ -175,6 +186,7 @@ TIME_ZONE = "UTC"
 STATIC_URL = "static/"
 STATIC_ROOT = env.str("STATIC_ROOT", "") or None
 WHITENOISE_USE_FINDERS = STATIC_ROOT is None
+WHITENOISE_ALLOW_ALL_ORIGINS = False
 
 # The API: JSON only, and the same doors as the pages.
 REST_FRAMEWORK = {

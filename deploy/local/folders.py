@@ -5,10 +5,12 @@ folder: PostgreSQL refuses to run as root, and the unprivileged user it runs as 
 """
 
 import base64
+import fcntl
 import os
 import secrets
 import tempfile
 from pathlib import Path
+from typing import TextIO
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 STATE = Path("/var/lib/killgame")
@@ -69,3 +71,19 @@ def secret(data: Path, name: str) -> str:
         finally:
             os.unlink(own)
     return place.read_text(encoding="ascii")
+
+
+def hold(data: Path) -> TextIO:
+    """Holds the data folder until the file is closed or the process ends. Raises Unusable if another process has it."""
+    lock = (data / "lock").open("a+", encoding="ascii")
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError as error:
+        lock.seek(0)
+        holder = lock.read().strip() or "another"
+        lock.close()
+        raise Unusable(f"The data folder {data} is in use by a running site (process {holder}).") from error
+    lock.truncate(0)
+    lock.write(str(os.getpid()))
+    lock.flush()
+    return lock

@@ -38,9 +38,10 @@ UNSAFE_BUT_FAST: Mapping[str, str] = {"fsync": "off", "synchronous_commit": "off
 
 
 def socket_folder(data: Path) -> Path:
-    """Where the socket lies: in the data folder, or in /tmp under a name of its own if that path would be too long."""
+    """Where the socket lies: in the data folder, or in /tmp under a name of its own if that path is too long or odd."""
     inside = data / "socket"
-    if len(os.fsencode(inside / ".s.PGSQL.5432")) <= LONGEST_SOCKET_PATH:
+    # A blank or a quote in it would be mistaken by the broker's client, which quotes nothing.
+    if len(os.fsencode(inside / ".s.PGSQL.5432")) <= LONGEST_SOCKET_PATH and re.fullmatch(r"[\w/.+-]+", str(inside)):
         return inside
     return Path("/tmp") / f"killgame-{hashlib.sha256(os.fsencode(data)).hexdigest()[:16]}"  # noqa: S108 made with mode 700, owner checked
 
@@ -59,6 +60,7 @@ class Server:
         self.settings = {**SETTINGS, **settings, "unix_socket_directories": str(socket_folder(data))}
         self._say = say
         self._owner = _owner(self.folder)
+        self._child: subprocess.Popen[bytes] | None = None
 
     def start(self, *, before_exec: Callable[[], None] | None = None) -> int:
         """Starts the server, or adopts the one that runs there already; returns the postmaster's process id.
@@ -86,16 +88,17 @@ class Server:
     def stop(self) -> None:
         """Stops the server at once but cleanly (its "fast" mode), and waits until it is gone."""
         process = self.process()
-        if process is None:
-            return
-        try:
-            process.send_signal(signal.SIGINT)
-            process.wait(timeout=60)
-        except psutil.NoSuchProcess:
-            return
-        except psutil.TimeoutExpired:
-            process.send_signal(signal.SIGQUIT)  # leaves the data to be recovered at the next start
-            process.wait(timeout=10)
+        if process is not None:
+            try:
+                process.send_signal(signal.SIGINT)
+                process.wait(timeout=60)
+            except psutil.NoSuchProcess:
+                pass
+            except psutil.TimeoutExpired:
+                process.send_signal(signal.SIGQUIT)  # leaves the data to be recovered at the next start
+                process.wait(timeout=10)
+        if self._child is not None:
+            self._child.wait()
 
     def process(self) -> psutil.Process | None:
         """The postmaster that serves this folder, if one does. A stale or recycled process id is none."""
@@ -133,7 +136,7 @@ class Server:
         if log.exists() and log.stat().st_size > 10_000_000:
             log.replace(log.with_suffix(".log.old"))
         with os.fdopen(os.open(log, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600), "ab") as file:
-            return subprocess.Popen(
+            self._child = subprocess.Popen(
                 command,
                 stdin=subprocess.DEVNULL,
                 stdout=file,
@@ -141,7 +144,8 @@ class Server:
                 start_new_session=True,  # Ctrl-C in the terminal is for the supervisor, which stops this one last
                 preexec_fn=before_exec,  # noqa: PLW1509 the supervisor has one thread
                 **self._identity(),
-            ).pid
+            )
+        return self._child.pid
 
     def _answers(self, process: psutil.Process) -> bool:
         """Waits until the server takes connections; False as soon as its process is gone."""
