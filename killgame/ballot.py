@@ -1,0 +1,153 @@
+"""2.5: the count of a vote, and what a tie leads to. Plain votes in, plain results out; `close_vote` makes events of them."""
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from killgame import events as e
+from killgame.course import Course
+from killgame.editions.edition import Edition
+from killgame.game import RUN_OFF_PHASES, BallotRecord, Game, Options, Phase, SeatNo, Stage, Stand
+
+type Vote = tuple[SeatNo, tuple[SeatNo, ...]]
+type Step = Literal["none", "suspects", "revote", "pk", "narrow", "rest", "lottery", "draw"]
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """A count: who is out, who is tied for the places still open."""
+
+    out: tuple[SeatNo, ...] = ()
+    tied: tuple[SeatNo, ...] = ()
+    suspects: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Poll:
+    """The votes of a closed vote, what silence meant included."""
+
+    votes: tuple[Vote, ...]
+    abstained: tuple[SeatNo, ...]
+    missed: tuple[SeatNo, ...]
+
+
+def poll(cast: Sequence[Vote], *, living: Sequence[SeatNo], must: bool, self_vote: Collection[SeatNo]) -> Poll:
+    """What stands, with silence read: an abstention, or where voting is a must and `self_vote` holds the seat, a vote for itself."""
+    voters = {seat for seat, _ in cast}
+    silent = tuple([seat for seat in living if seat not in voters])
+    for_themselves = tuple([seat for seat in silent if must and seat in self_vote])
+    votes = tuple([vote for vote in cast if vote[1]]) + tuple([(seat, (seat,)) for seat in for_themselves])
+    explicit = [seat for seat, targets in cast if not targets]
+    abstained = sorted([*explicit, *(seat for seat in silent if seat not in for_themselves)])
+    return Poll(votes, tuple(abstained), silent if must else ())
+
+
+def tally(votes: Iterable[Vote]) -> Counter[SeatNo]:
+    """How many votes each seat has; seats without a vote are left out."""
+    return Counter([target for _, targets in votes for target in targets])
+
+
+def fill(counts: Counter[SeatNo], *, places: int) -> Count:
+    """Places are filled by most votes; those tied at the boundary are not out yet, those above it are. Nobody without a vote is out."""
+    if len(counts) <= places:
+        return Count(out=tuple(sorted(counts)))
+    boundary = sorted(counts.values(), reverse=True)[places - 1]
+    above = tuple(sorted([seat for seat, number in counts.items() if number > boundary]))
+    level = tuple(sorted([seat for seat, number in counts.items() if number == boundary]))
+    if len(above) + len(level) == places:
+        return Count(out=tuple(sorted((*above, *level))))
+    return Count(out=above, tied=level)
+
+
+def name_suspects(counts: Counter[SeatNo]) -> Count:
+    """`suspects`: the two seats with the most votes and all tied with the second; a single seat with votes is out."""
+    if len(counts) < 2:
+        return Count(out=tuple(counts))
+    second = sorted(counts.values(), reverse=True)[1]
+    return Count(tied=tuple(sorted([seat for seat, number in counts.items() if number >= second])), suspects=True)
+
+
+def after_tie(
+    options: Options,
+    *,
+    count: Count,
+    phase: Phase,
+    stage: Stage | None,
+    stood: int,
+) -> Step:
+    """Where a tie leads: `stage` is that of the run-off that ended so (None: the first vote), `stood` how many stood at its
+    close."""
+    if phase == "vote":
+        if not count.suspects and options.tie == "none":
+            return "none"
+        if options.revote_first:
+            return "revote"
+        return "suspects" if count.suspects else "pk"
+    if stage == "revote":
+        return "pk"
+    if stage == "pk":
+        if options.pk_narrow and len(count.tied) < stood:
+            return "narrow"
+        return "none" if options.tie == "none" else "rest"
+    return "lottery" if options.tie == "lottery" else "draw"
+
+
+def must_vote(edition: Edition, *, options: Options, phase: Phase) -> bool:
+    return options.must_vote or phase in edition.must_vote_in
+
+
+def votes_standing(game: Game) -> tuple[Vote, ...]:
+    """The votes that stand, abstentions too, in order of arrival."""
+    return tuple([(pick.seat, tuple([SeatNo(number) for number in pick.value])) for pick in game.picks if pick.act == "vote"])
+
+
+def places_open(edition: Edition, *, game: Game) -> int:
+    """For how many places the open vote is."""
+    if game.stand is not None:
+        return game.stand.places
+    return edition.places(game.round, len(game.seats)) if game.phase == "vote" else 1
+
+
+def majority_holds(edition: Edition, *, game: Game) -> SeatNo | None:
+    """`majority`: the seat on which the votes of more than half of the living stand, where that closes the vote."""
+    options = game.setup.options
+    if game.phase != "vote" or options.majority is None or game.round < options.majority or options.ballot != "open":
+        return None
+    if options.suspects or places_open(edition, game=game) != 1:
+        return None
+    counts = tally(votes_standing(game))
+    if not counts:
+        return None
+    seat, number = counts.most_common(1)[0]
+    return seat if 2 * number > len(game.living) else None
+
+
+def count_votes(course: Course) -> Count:
+    """Closes the open vote: adds its count and returns who is out and who is tied (a run-off with fewer than two standing: nobody)."""
+    game, options, edition = course.game, course.options, course.edition
+    run_off = game.phase in RUN_OFF_PHASES
+    stood = game.candidates
+    must = must_vote(edition, options=options, phase=game.phase)
+    self_vote = (stood if run_off else game.living) if options.missed_vote == "self" else ()
+    result = poll(votes_standing(game), living=game.living, must=must, self_vote=self_vote)
+    shown = options.ballot != "sealed"
+    stage = game.stand.stage if game.stand is not None else None
+    course.add(e.BallotClosed(BallotRecord(game.round, game.phase, stage, shown, stood, result.votes, result.abstained, result.missed)))
+    if not shown:
+        course.add(e.BallotSealed(game.round, game.phase))
+    if run_off and len(stood) < 2:
+        return Count()
+    counts = tally(result.votes)
+    places = places_open(edition, game=game)
+    if run_off and not counts:
+        return Count(tied=stood)
+    if not run_off and options.suspects and places == 1:
+        return name_suspects(counts)
+    return fill(counts, places=places)
+
+
+def stand_for(step: Step, *, tied: tuple[SeatNo, ...], places: int) -> Stand:
+    """The run-off that a tie leads to."""
+    stage: Stage = "revote" if step == "revote" else "rest" if step == "rest" else "pk"
+    return Stand(tied, stage, places)

@@ -1,0 +1,106 @@
+"""Opening sign-up and dealing the cards."""
+
+from collections import Counter
+from collections.abc import Sequence
+
+from killgame import events as e
+from killgame.commands import Deal, Open
+from killgame.course import Course
+from killgame.editions import cards, edition_named, read_options
+from killgame.editions.edition import Edition
+from killgame.game import EditionId, Game, Options, Role, Seat, SeatNo, Setup, Told
+from killgame.phases import open_first
+from killgame.rejections import WrongPhase
+
+RULES_VERSION = 1
+
+
+def open_signup(course: Course, *, command: Open) -> None:
+    """Raises BadSetup for an unknown edition, option or value; WrongPhase where there is a game already."""
+    if course.game.length:
+        raise WrongPhase
+    options = read_options(command.edition, command.options)
+    given = tuple(sorted(command.options))
+    course.add(e.Opened(command.edition, options, given, command.commitment, RULES_VERSION))
+
+
+def deal(course: Course, *, command: Deal) -> None:
+    """Deals to so many seats and opens the first phase. Raises WrongPhase after the deal, BadSetup where the number does not fit."""
+    if course.game.phase != "signup" or not course.game.length:
+        raise WrongPhase
+    edition, options = _played(course.game.setup, seats=command.seats)
+    _deal(course, edition=edition, options=options, seats=command.seats, anew=False, entropy=command.entropy)
+
+
+def deal_anew(course: Course) -> None:
+    """A card was seen: deals again. Raises WrongPhase once the first night is closed."""
+    game = course.game
+    if game.round != 1 or game.phase not in ("arrange", "night"):
+        raise WrongPhase
+    _deal(course, edition=game.setup.edition, options=game.setup.options, seats=game.setup.seats, anew=True, entropy=())
+
+
+def _played(setup: Setup, *, seats: int) -> tuple[EditionId, Options]:
+    """The edition that so many players play, and its options."""
+    options = read_options(setup.edition, given_options(setup), seats)
+    grows = edition_named(setup.edition).grows_into
+    if not options.upgrade_at_11 or grows is None or seats < grows[0]:
+        return setup.edition, options
+    return grows[1], read_options(grows[1], given_options(setup), seats)
+
+
+def given_options(setup: Setup) -> dict[str, object]:
+    """The options that were set by hand, as they were sent."""
+    given = {name: getattr(setup.options, name) for name in setup.given}
+    if given.get("counts") is not None:
+        given["counts"] = dict(given["counts"])
+    return given
+
+
+def _deal(
+    course: Course,
+    *,
+    edition: EditionId,
+    options: Options,
+    seats: int,
+    anew: bool,
+    entropy: tuple[tuple[int, str], ...],
+) -> None:
+    counts = cards(edition, seats, options)
+    pack = [role for role, number in counts for _ in range(number)]
+    number = course.game.deals + 1
+    course.add(e.Dealt(seats, edition, options, counts, anew, entropy))
+    for place, card in enumerate(course.dice.shuffle(pack, round=0, phase="deal", purpose=f"cards {number}"), start=1):
+        course.add(e.CardDealt(SeatNo(place), (card,)))
+    told: dict[SeatNo, list[tuple[SeatNo, str]]] = {}
+    for one in knowledge(edition_named(edition), seats=course.game.seats):
+        told.setdefault(one.seat, []).append((one.other, one.label))
+    for seat, others in told.items():
+        course.add(e.KnowledgeTold(seat, tuple(others)))
+    open_first(course)
+
+
+def knowledge(edition: Edition, *, seats: Sequence[Seat]) -> tuple[Told, ...]:
+    """What the seats are told of each other at the deal."""
+    return tuple(
+        Told(seat.number, other.number, other.role)
+        for seat in seats
+        for circle in edition.circles
+        if seat.role in circle.roles
+        for other in seats
+        if other.number != seat.number and other.role in circle.roles
+    )
+
+
+def seated(edition: EditionId, *, options: Options, dealt: Sequence[tuple[Role, ...]]) -> Game:
+    """A game with these cards on its seats and its first phase open, as if they had been dealt so."""
+    seats = tuple(Seat(SeatNo(number), hand) for number, hand in enumerate(dealt, start=1))
+    known = edition_named(edition)
+    setup = Setup(edition, options, opened=edition, seats=len(seats))
+    return Game(setup, seats=seats, round=1, phase="night", deals=1, knows=knowledge(known, seats=seats))
+
+
+def too_many(edition: Edition, *, dealt: Sequence[tuple[Role, ...]]) -> Role | None:
+    """A role of which more cards lie than the edition ever deals."""
+    counts = Counter(card for hand in dealt for card in hand)
+    return next((role for role in sorted(edition.single) if counts[role] > 1), None)

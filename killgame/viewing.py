@@ -1,0 +1,175 @@
+"""`view_for`: a game as one viewer may see it."""
+
+from collections.abc import Sequence
+
+from killgame.ballot import Vote, must_vote, places_open, votes_standing
+from killgame.editions import cards, edition_named
+from killgame.editions.edition import Edition
+from killgame.game import BALLOT_PHASES, BallotRecord, Game, Seat, SeatNo
+from killgame.moves import may_surrender
+from killgame.night import has_act
+from killgame.phases import owing
+from killgame.view import (
+    ActOffer,
+    ActView,
+    AnswerView,
+    BallotView,
+    MyView,
+    OutSeat,
+    PastBallot,
+    Secrets,
+    View,
+)
+from killgame.visibility import JudgeViewer, SeatViewer, Viewer
+
+type Tally = tuple[tuple[SeatNo, int, tuple[SeatNo, ...]], ...]
+
+
+def view_for(game: Game, viewer: Viewer) -> View:
+    """What the viewer may see now. Once the game is over everybody sees the secrets."""
+    edition = edition_named(game.setup.edition)
+    all_seen = game.over or isinstance(viewer, JudgeViewer)
+    seat = None
+    if isinstance(viewer, SeatViewer) and 1 <= viewer.seat <= len(game.seats):
+        seat = game.seats[viewer.seat - 1]
+    return View(
+        edition=game.setup.edition,
+        options=game.setup.options,
+        commitment=game.setup.commitment,
+        seats_total=game.setup.seats,
+        cards=cards(game.setup.edition, game.setup.seats, game.setup.options) if game.seats else (),
+        round=game.round,
+        phase=game.phase,
+        hour=game.hour,
+        living=game.living,
+        out=_out(game),
+        words=game.words,
+        words_due=game.words_due,
+        ordered=game.ordered,
+        order=game.order,
+        turn=game.turn,
+        speakers=game.speakers,
+        passed=game.passed,
+        silenced=game.silenced,
+        candidates=game.candidates,
+        ballot=_ballot(game, edition=edition, all_seen=all_seen),
+        past_ballots=tuple(_past(record, seen=all_seen or record.shown) for record in game.ballots),
+        me=_mine(game, edition=edition, seat=seat) if seat is not None else None,
+        secrets=_secrets(game, edition=edition) if all_seen and game.seats else None,
+        over=game.over,
+        winner=game.winner,
+        why=game.why,
+        secret=game.secret,
+    )
+
+
+def _out(game: Game) -> tuple[OutSeat, ...]:
+    gone = [
+        OutSeat(seat.number, seat.exit.round, seat.exit.how, seat.exit.announced, seat.exit.words)
+        for seat in game.seats
+        if seat.exit is not None
+    ]
+    return tuple(sorted(gone, key=lambda one: (one.round, one.how != "night", one.seat)))
+
+
+def tally_view(votes: Sequence[Vote]) -> Tally:
+    """Seats with votes, the most first: (seat, number, who voted for it in order of arrival)."""
+    voters: dict[SeatNo, list[SeatNo]] = {}
+    for voter, targets in votes:
+        for target in targets:
+            voters.setdefault(target, []).append(voter)
+    rows = [(target, len(who), tuple(who)) for target, who in voters.items()]
+    return tuple(sorted(rows, key=lambda row: (-row[1], row[0])))
+
+
+def _ballot(game: Game, *, edition: Edition, all_seen: bool) -> BallotView | None:
+    if game.phase not in BALLOT_PHASES:
+        return None
+    options = game.setup.options
+    seen = all_seen or options.ballot == "open"
+    votes = votes_standing(game)
+    voted = {voter for voter, _ in votes}
+    decisive = (
+        game.phase == "vote" and options.majority is not None and game.round >= options.majority and options.ballot == "open"
+    )
+    places = places_open(edition, game=game)
+    return BallotView(
+        kind=options.ballot,
+        stage=game.stand.stage if game.stand is not None else None,
+        candidates=game.candidates,
+        places=places,
+        must=must_vote(edition, options=options, phase=game.phase),
+        votes=votes if seen else None,
+        tally=tally_view(votes) if seen else None,
+        missing=tuple(number for number in game.living if number not in voted) if seen else None,
+        majority_needed=len(game.living) // 2 + 1 if decisive and not options.suspects and places == 1 else None,
+    )
+
+
+def _past(record: BallotRecord, *, seen: bool) -> PastBallot:
+    return PastBallot(
+        round=record.round,
+        phase=record.phase,
+        stage=record.stage,
+        candidates=record.candidates,
+        votes=record.votes if seen else None,
+        tally=tally_view(record.votes) if seen else None,
+        abstained=record.abstained if seen else None,
+        missed=record.missed if seen else None,
+        out=record.out,
+    )
+
+
+def _standing(game: Game, *, seat: SeatNo, act: str) -> tuple[int, ...] | None:
+    return next((pick.value for pick in game.picks if pick.seat == seat and pick.act == act), None)
+
+
+def _mine(game: Game, *, edition: Edition, seat: Seat) -> MyView:
+    number = seat.number
+    alive = seat.exit is None
+    own = [act for act in edition.acts if act.phase == game.phase and alive and has_act(game, seat=seat, act=act)]
+    shared = {act.id for act in own if act.group}
+    entitled = {
+        (other.number, act.id)
+        for act in own
+        if act.group
+        for other in game.seats
+        if other.exit is None and has_act(game, seat=other, act=act)
+    }
+    knows = tuple((told.other, told.label) for told in game.knows if told.seat == number)
+    vote = _standing(game, seat=number, act="vote")
+    return MyView(
+        seat=number,
+        out=not alive,
+        cards=seat.cards,
+        role=seat.role,
+        side=edition.sides[seat.role],
+        knows=knows,
+        partners=tuple(other for other, label in knows if label == seat.role),
+        acts=tuple(
+            ActOffer(act.id, act.form, game.living if act.form == "target" else (), _standing(game, seat=number, act=act.id))
+            for act in own
+        ),
+        asleep=number in game.asleep,
+        group_picks=tuple(pick for pick in game.picks if pick.act in shared and (pick.seat, pick.act) in entitled),
+        vote=None if vote is None else tuple(SeatNo(target) for target in vote),
+        passed=number in game.passed,
+        may_surrender=not game.over and may_surrender(edition, game=game, seat=seat),
+        answers=tuple(AnswerView(one.round, one.act, one.target, one.answer) for one in game.heard if number in one.told),
+        history=tuple(
+            ActView(night.round, pick.act, pick.value) for night in game.nights for pick in night.picks if pick.seat == number
+        ),
+    )
+
+
+def _secrets(game: Game, *, edition: Edition) -> Secrets:
+    return Secrets(
+        cards=tuple((seat.number, seat.cards, seat.role, edition.sides[seat.role]) for seat in game.seats),
+        picks=game.picks,
+        asleep=game.asleep,
+        owing=owing(game),
+        nights=game.nights,
+        ballots=game.ballots,
+        answers=tuple((AnswerView(one.round, one.act, one.target, one.answer), one.told) for one in game.heard),
+        knows=tuple((told.seat, told.other, told.label) for told in game.knows),
+    )
