@@ -2,9 +2,8 @@
 
 from django.contrib import admin
 from django.urls import include, path
-from django.views.i18n import set_language
 
-from forum.views import desk, health, helping, lobby, opening, people, table, thread
+from forum.views import desk, footer, health, helping, lobby, opening, people, table, thread
 
 game = [
     path("", thread.room, {"room": "public"}, name="game"),
@@ -35,8 +34,8 @@ urlpatterns = [
     path("help/", helping.index, name="help"),
     path("help/<slug:page>/", helping.page, name="help_page"),
     path("accounts/", include("allauth.urls")),
-    path("language/", set_language, name="set_language"),
-    path("theme/", people.theme, name="theme"),
+    path("language/", footer.set_language, name="set_language"),
+    path("theme/", footer.set_theme, name="theme"),
     path("api/v1/", include("forum.api.urls")),
     path("healthz", health.healthz, name="healthz"),
     path("admin/", admin.site.urls),

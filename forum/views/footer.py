@@ -1,6 +1,7 @@
 """What the footer's forms ask for: the reader's theme and language, each in a cookie of a year.
 
-Both come back to the page they were sent from, if that is a page of this site. Neither touches an account or a game.
+Both come back to the page they were sent from, if that is a page of this site. The language of somebody logged in is
+his account's too, for mail and for his other devices.
 """
 
 from django.conf import settings
@@ -9,6 +10,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import check_for_language
 from django.views.decorators.http import require_POST
 
+from forum.models import Account
 from forum.templatetags.look import THEMES
 
 YEAR = 365 * 24 * 60 * 60
@@ -38,6 +40,8 @@ def set_language(request: HttpRequest) -> HttpResponse:
     answer = _back(request)
     language = request.POST.get("language", "")
     if language in dict(settings.LANGUAGES) and check_for_language(language):
+        if request.user.is_authenticated:
+            Account.objects.filter(pk=request.user.pk).update(language=language)
         answer.set_cookie(
             settings.LANGUAGE_COOKIE_NAME,
             language,
