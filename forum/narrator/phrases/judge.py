@@ -1,0 +1,43 @@
+"""What the narrator says of the judge and the clock."""
+
+from typing import Final
+
+from django.utils.translation import gettext_noop as _
+
+JUDGE: Final = {
+    "deadline.later": _("The deadline is put off to {deadline} (it was {old_deadline}). Reason: {reason}"),
+    "deadline.sooner": _("The deadline is brought forward to {deadline} (it was {old_deadline}). Reason: {reason}"),
+    "deadline.auto": _("Someone is still missing: the phase is lengthened once, to {deadline}."),
+    "deadline.outage": _("The site was down; the lost time has been given back. Now until {deadline}."),
+    "close.early": _("Everyone is done; the phase closes early."),
+    "close.majority": _("More than half of the living have voted for one seat; the ballot closes at once."),
+    "close.judge": _("The judge has closed the phase."),
+    "pause": _("The game is paused until {deadline}; the time left is kept. Reason: {reason}"),
+    "pause.longer": _("The pause is lengthened to {deadline}. Reason: {reason}"),
+    "resume": _("The game goes on, until {deadline}."),
+    "seat.open": _("A new player is wanted for {seats}; everything else stays with the seat."),
+    "replaced": _("A new player has taken over {seats}: card, votes, acts and records stay as they were. Welcome."),
+    "absence": _("On leave until {deadline}, as agreed: {seats}."),
+    "warning": _("A warning from the judge to {seats}: {reason}"),
+    "thrown_out": _("The judge has thrown out {seats}, without last words. Reason: {reason}"),
+    "thrown_out.votes": _("Votes by {seats} and for {seats} no longer count; whoever has lost a vote may vote again."),
+    "annulled": _("The vote of {seats} is annulled; the seat may vote again. Reason: {reason}"),
+    "hidden": _("Post {floor} is hidden by the judge; the numbers stay."),
+    "taken_back": _(
+        "The last close is taken back. We stand again in round {round}, {phase}, until {deadline}; the posts "
+        "made since stay as a record."
+    ),
+    "pk.called": _("The judge calls to the stand: {candidates}, until {deadline}."),
+    "request.open": _(
+        "A request is open: {request}. The living may say yes or no until {deadline}; only totals are shown."
+    ),
+    "request.granted": _("The request is granted: {request}."),
+    "request.dropped": _("The request has failed."),
+    "appeal.open": _("An appeal by {seats} is being looked into."),
+    "appeal.freeze": _("While the appeal is looked into, the clock stands still until {deadline}."),
+    "appeal.upheld": _("The appeal is upheld: {ruling}"),
+    "appeal.dismissed": _("The appeal is dismissed: {ruling}"),
+    "judge.changed": _("From now on the game is judged by {judge}."),
+    "ruled": _("By ruling of the judge the game ends here: {result}. Reason: {reason}"),
+    "broken_off": _("The game is broken off without a result. Reason: {reason}"),
+}

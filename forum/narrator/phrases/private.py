@@ -1,0 +1,22 @@
+"""What a card page says to its own seat, and to no other."""
+
+from typing import Final
+
+from django.utils.translation import gettext_noop as _
+
+PRIVATE: Final = {
+    "answer.killer": _("The answer on {target}: a killer."),
+    "answer.good": _("The answer on {target}: not a killer."),
+    "answer.unknown": _("The answer on {target}: none tonight."),
+    "answer.police": _("The answer on {target}: police."),
+    "answer.not_police": _("The answer on {target}: not police."),
+    "knows.role": _("You and {target} know each other; the role there is {role}."),
+    "knows.circle": _("In your circle: {seats}. Who leads it, and who is planted in it, is for you to find out."),
+    "knows.nobody": _("Nobody has told you anything of the others."),
+    "double.lost": _("Your first card is lost; from the next phase on you play the second: {role}."),
+    "missed.warning": _(
+        "Phases missed by you so far: {n}. Act by {deadline} (“sleep” will do), or the seat goes to another "
+        "or leaves the game."
+    ),
+    "saved": _("Saved; you can change it until the deadline."),
+}

@@ -1,0 +1,95 @@
+"""killgame's public events → the narrator's posts (TABLE.md 2.0–2.10).
+
+Only events that everybody may know are looked at, so that nothing secret can bear on a text, on which of its two forms is used, or on how
+many posts there are. What the judge does of his own will (his reasons, the clock) is said by `court`.
+"""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import assert_never
+
+import killgame
+from forum.narrator import Line, line
+from forum.reactions import results
+from forum.reactions.openings import opening
+from forum.reactions.tale import Tale
+from killgame import events as e
+from killgame.visibility import Everyone
+
+
+def narrate(
+    before: killgame.Game | None,
+    events: Sequence[killgame.Event],
+    after: killgame.Game,
+    *,
+    deadline: datetime | None,
+    turn_deadline: datetime | None = None,
+    turn_length: timedelta | None = None,
+) -> list[list[Line]]:
+    """The posts that one command brings about, each a list of lines as `forum.narrator` stores them; often none.
+
+    `deadline` is that of the phase open after the command; `turn_deadline` and `turn_length` those of a speaker, where speech is ordered.
+    A night and the end of a game begin a post of their own; all else of one moment stands in one post.
+    """
+    told = tuple(event for event in events if isinstance(killgame.audience(event), Everyone))
+    tale = Tale(before, told, after, deadline, turn_deadline, turn_length)
+    posts: list[list[Line]] = [[]]
+    for event in told:
+        if _begins_a_post(event):
+            posts.append([])
+        posts[-1].extend(_lines(tale, event))
+    return [post for post in posts if post]
+
+
+def _begins_a_post(event: killgame.Event) -> bool:
+    match event:
+        case e.PhaseOpened(phase=phase):
+            return phase in ("night", "arrange")
+        case e.GameEnded() | e.Ruled() | e.BrokenOff():
+            return True
+        case _:
+            return False
+
+
+def _lines(tale: Tale, event: killgame.Event) -> list[Line]:
+    match event:
+        case e.Opened():
+            return [line("fair.commit", hash=event.commitment)]
+        case e.Dealt():
+            return results.deal(tale, event)
+        case e.PhaseOpened():
+            return opening(tale, event)
+        case e.PhaseClosed():
+            return results.closing(event)
+        case e.SpeakerPassed() | e.TurnMissed() | e.ThrownOut():
+            return results.turn(tale, event)
+        case e.DayBroke():
+            return results.dawn(tale, event)
+        case e.BallotClosed() | e.BallotSealed():
+            return results.count(tale, event)
+        case e.Tied():
+            return results.tie(tale, event)
+        case e.VotedOut() | e.CardLost():
+            return results.verdict(tale, event)
+        case e.Taken() | e.Accused() | e.RecordedOut() | e.Surrendered():
+            return results.departure(tale, event)
+        case e.TakenBack():
+            return [tale.until("taken_back", round=tale.after.round, phase=tale.after.phase)]
+        case e.GameEnded() | e.Ruled() | e.BrokenOff() | e.SecretRevealed():
+            return results.end(tale, event)
+        case e.VoteCast() | e.VoteWithdrawn() | e.VoteAnnulled() | e.PassWithdrawn() | e.MajorityReached():
+            return []
+        case e.WordsGranted() | e.LotDrawn():
+            return []
+        case (
+            e.CardDealt()
+            | e.KnowledgeTold()
+            | e.Picked()
+            | e.PickWithdrawn()
+            | e.Slept()
+            | e.NightResolved()
+            | e.Answered()
+        ):
+            return []
+        case _:
+            assert_never(event)

@@ -1,0 +1,120 @@
+"""What the narrator says when a phase opens (TABLE.md 2.1, 2.3–2.6)."""
+
+from collections.abc import Callable
+from typing import Final
+
+from forum.narrator import Line, calls, line
+from forum.reactions.tale import Tale, dealt_cards
+from killgame.ballot import must_vote, places_open
+from killgame.events import PhaseOpened, Tied
+
+# Editions with an opening of their own, by phase.
+OWN_OPENINGS: Final = {("taiwan", "night"): "night.nopartners", ("mask", "speech"): "speech.mask"}
+
+
+def opening(tale: Tale, event: PhaseOpened) -> list[Line]:
+    """The lines that open a phase; none where a tie has just said it all, and none for `refereed` and `over`."""
+    return OPENINGS[event.phase](tale, event) if event.phase in OPENINGS else []
+
+
+def _night(tale: Tale, event: PhaseOpened) -> list[Line]:
+    edition = tale.after.setup.edition
+    if event.round == 1 and tale.options.first_night == "meet":
+        # No act counts tonight, so nobody is called to act.
+        return [tale.until("night.meet")]
+    own = OWN_OPENINGS.get((edition, "night"))
+    first = tale.until(own) if own else tale.until(tale.variant("night"), round=event.round)
+    called = calls(edition, dealt=dealt_cards(tale.after).keys(), round=event.round)
+    return [first, line("calls", who=called)] if called else [first]
+
+
+def _arrange(tale: Tale, event: PhaseOpened) -> list[Line]:
+    return [tale.until(tale.variant("arrange"))]
+
+
+def _parting(tale: Tale, event: PhaseOpened) -> list[Line]:
+    return [tale.until(tale.variant("parting.open"))]
+
+
+def _words(tale: Tale, event: PhaseOpened) -> list[Line]:
+    if event.order:
+        return [line("words.ordered", order=event.order), *tale.turn()]
+    if event.hour == "noon":
+        return [tale.until("words.second", seats=event.words)]
+    return [tale.until(tale.variant("words"), seats=event.words)]
+
+
+def _speech(tale: Tale, event: PhaseOpened) -> list[Line]:
+    if tale.options.speech == "free":
+        return [tale.until(tale.variant("speech.free"))]
+    return _in_order(tale, event)
+
+
+def _in_order(tale: Tale, event: PhaseOpened) -> list[Line]:
+    if not event.order:
+        return []
+    lines: list[Line] = []
+    own = OWN_OPENINGS.get((tale.after.setup.edition, "speech"))
+    if own:
+        lines.append(line(own, seats=[event.order[0]]))
+    if event.by_lot:
+        lines.append(line("speech.lot", seats=[event.order[0]], direction=event.direction))
+    if tale.turn_length is None:
+        lines.append(line("speech.order.untimed", order=event.order))
+    else:
+        lines.append(line("speech.order", order=event.order, length=tale.turn_length))
+    return [*lines, *tale.turn()]
+
+
+def _vote(tale: Tale, event: PhaseOpened) -> list[Line]:
+    options = tale.options
+    must = must_vote(tale.edition, options=options, phase=event.phase)
+    lines: list[Line] = []
+    if options.talk_and_vote:
+        if must and options.speech == "free":
+            return [tale.until("speech.vote")]
+        lines.extend(_speech(tale, event))
+    if places_open(tale.edition, game=tale.after) == 2:
+        lines.append(tale.until("vote.two"))
+    elif options.suspects:
+        lines.append(tale.until("vote.suspects"))
+    kind = [tale.until(f"vote.{options.ballot}")] if options.ballot != "open" else []
+    must_line = [tale.until("vote.must")] if must else []
+    special = [*kind, *must_line]
+    if special:
+        return [*lines, *special]
+    said = any(id in ("vote.two", "vote.suspects") for id, _ in lines)
+    return lines if said else [*lines, tale.until(tale.variant("vote"))]
+
+
+def _run_off_speech(tale: Tale, event: PhaseOpened) -> list[Line]:
+    """The tie has named who stands and until when; in ordered speech the order follows."""
+    return _in_order(tale, event)
+
+
+def _run_off_vote(tale: Tale, event: PhaseOpened) -> list[Line]:
+    must = must_vote(tale.edition, options=tale.options, phase=event.phase)
+    demand = [tale.until("vote.must")] if must else []
+    if any(isinstance(told, Tied) and told.next == "revote" for told in tale.told):
+        return demand
+    id = "tie.final" if event.phase == "final_vote" else "tie.pk_vote"
+    return [tale.until(id, candidates=tale.after.candidates), *demand]
+
+
+def _accuse(tale: Tale, event: PhaseOpened) -> list[Line]:
+    return [tale.until(tale.variant("accuse.open"))]
+
+
+OPENINGS: Final[dict[str, Callable[[Tale, PhaseOpened], list[Line]]]] = {
+    "arrange": _arrange,
+    "night": _night,
+    "parting": _parting,
+    "words": _words,
+    "speech": _speech,
+    "vote": _vote,
+    "pk_speech": _run_off_speech,
+    "pk_vote": _run_off_vote,
+    "rest_speech": _run_off_speech,
+    "final_vote": _run_off_vote,
+    "accuse": _accuse,
+}

@@ -1,0 +1,59 @@
+"""What the narrator goes by: the public events of one command, and the game around them."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+import killgame
+from forum.narrator import Line, line
+from killgame.editions.edition import Edition
+
+
+@dataclass(frozen=True, slots=True)
+class Tale:
+    """`told` are only events that everybody may know; of the games, too, only what everybody knows may be asked.
+
+    `deadline` is that of the phase now open, `turn_deadline` and `turn_length` those of the one whose turn it is to speak.
+    """
+
+    before: killgame.Game | None
+    told: tuple[killgame.Event, ...]
+    after: killgame.Game
+    deadline: datetime | None
+    turn_deadline: datetime | None
+    turn_length: timedelta | None
+
+    @property
+    def options(self) -> killgame.Options:
+        return self.after.setup.options
+
+    @property
+    def edition(self) -> Edition:
+        return killgame.edition_named(self.after.setup.edition)
+
+    def has(self, *kinds: type[killgame.Event]) -> bool:
+        return any(isinstance(event, kinds) for event in self.told)
+
+    def until(self, id: str, **params: Any) -> Line:
+        """A line that names the deadline of the open phase."""
+        return line(id, deadline=self.deadline, **params)
+
+    def variant(self, id: str) -> str:
+        """One of the two forms of a line, by what everybody knows: `.a` in odd rounds, `.b` in even ones."""
+        return f"{id}.{'a' if self.after.round % 2 else 'b'}"
+
+    def turn(self) -> list[Line]:
+        """Whose turn it is, where speech is ordered and somebody is still to come."""
+        if self.after.turn is None:
+            return []
+        return [line("speech.turn", seats=[self.after.turn], deadline=self.turn_deadline or self.deadline)]
+
+
+def dealt_cards(game: killgame.Game) -> Mapping[str, int]:
+    """How many cards of each role lie on the table in all: public from the deal on, unlike who holds which."""
+    counts: dict[str, int] = {}
+    for seat in game.seats:
+        for card in seat.cards:
+            counts[card] = counts.get(card, 0) + 1
+    return counts

@@ -1,0 +1,38 @@
+"""The words of the table: names, glossary, tips, customs, advice and options, in the reader's language.
+
+All texts are English msgids, translated when they are read; ids are those of RULES.md.
+"""
+
+from forum.table.about import WHAT_IS_IT
+from forum.table.advice import EVERYBODY, INFILTRATORS, JUDGES, PAIRS
+from forum.table.cards import cards_text
+from forum.table.conduct import CONDUCT
+from forum.table.names import act_name, edition_name, phase_name, role_name, side_name
+from forum.table.options import GROUPS, OPTIONS, choice_label, option_help, option_label
+from forum.table.terms import GLOSSARY, TABLE_WORDS, Term, find
+from forum.table.tips import tips
+
+__all__ = [
+    "CONDUCT",
+    "EVERYBODY",
+    "GLOSSARY",
+    "GROUPS",
+    "INFILTRATORS",
+    "JUDGES",
+    "OPTIONS",
+    "PAIRS",
+    "TABLE_WORDS",
+    "WHAT_IS_IT",
+    "Term",
+    "act_name",
+    "cards_text",
+    "choice_label",
+    "edition_name",
+    "find",
+    "option_help",
+    "option_label",
+    "phase_name",
+    "role_name",
+    "side_name",
+    "tips",
+]
