@@ -41,7 +41,7 @@ def open_game(
     """
     if not may_open_on(judge, board):
         raise Refused(code="not_for_you")
-    killgame.cards(edition, seats, options)
+    killgame.cards(edition, seats, killgame.read_options(edition, options, seats))
     secret = secrets.token_bytes(32)
     opening = killgame.Open(edition=edition, options=dict(options), commitment=killgame.commit(secret))
     events = killgame.decide(None, opening, killgame.Dice(b""))

@@ -35,7 +35,8 @@ SENTENCES = {
 }
 
 
-@dataclass(frozen=True)
+# Not frozen: Python writes the traceback into an exception that passes through a context manager.
+@dataclass(eq=False)
 class Refused(Exception):
     """A write that the site refuses; nothing was changed. `code` is a key of SENTENCES."""
 
