@@ -3,7 +3,7 @@
 from killgame.dice import Dice
 from killgame.editions import edition_named
 from killgame.editions.edition import Edition
-from killgame.events import Event
+from killgame.events import Event, PhaseClosed
 from killgame.evolve import BEFORE_ANYTHING, evolve
 from killgame.game import Game, Options
 
@@ -22,6 +22,11 @@ class Course:
     def add(self, event: Event) -> None:
         self.game = evolve(self.game, event)
         self.events.append(event)
+
+    @property
+    def closed(self) -> bool:
+        """Whether a phase has been closed."""
+        return any(isinstance(event, PhaseClosed) for event in self.events)
 
     @property
     def edition(self) -> Edition:

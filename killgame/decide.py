@@ -15,6 +15,11 @@ from killgame.rejections import WrongPhase
 def decide(game: Game | None, command: Command, dice: Dice) -> tuple[Event, ...]:
     """The events that the command brings about in this game (None: there is none yet). Raises a Rejected, or BadSetup for a set-up that is
     none; then nothing has changed."""
+    return tuple(course_of(game, command=command, dice=dice).events)
+
+
+def course_of(game: Game | None, *, command: Command, dice: Dice) -> Course:
+    """As `decide`, with the game as the events leave it."""
     if game is None and not isinstance(command, c.Open):
         raise WrongPhase
     course = Course(game, dice=dice)
@@ -47,7 +52,7 @@ def decide(game: Game | None, command: Command, dice: Dice) -> tuple[Event, ...]
             _judge(course, command=command)
         case _:
             assert_never(command)
-    return tuple(course.events)
+    return course
 
 
 def _judge(course: Course, *, command: c.ThrowOut | c.Annul | c.Rule | c.BreakOff | c.TakeBack | c.Reveal) -> None:

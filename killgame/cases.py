@@ -1,0 +1,292 @@
+"""Case files (CASES.md): reading a case, playing it, holding it against what is expected."""
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from killgame import commands as c
+from killgame import events as e
+from killgame.commands import MISSING, Command
+from killgame.deal import seated, too_many
+from killgame.decide import course_of
+from killgame.dice import Dice
+from killgame.editions import edition_named, read_options
+from killgame.editions.edition import Edition
+from killgame.game import Game, Role
+from killgame.rejections import BadSetup, Rejected
+
+MOST_CLOSES = 12
+STEP_KEYS: dict[str, type | tuple[type, ...]] = {
+    "rejected": list,
+    "out": list,
+    "lost": list,
+    "answers": list,
+    "silenced": list,
+    "candidates": list,
+    "announced": dict,
+    "words": list,
+    "next": str,
+    "winner": (str, type(None)),
+}
+CASE_KEYS: dict[str, type | tuple[type, ...]] = {"winner": (str, type(None)), "alive": list, "round": int, "knows": dict}
+
+
+class NoCase(ValueError):
+    """Not a case: `key` names what is wrong in it, `fault` says why."""
+
+    def __init__(self, key: str, *, fault: str) -> None:
+        super().__init__(f"{key}: {fault}")
+        self.key = key
+        self.fault = fault
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    phase: str
+    commands: tuple[Command | None, ...]  # None: an act of the judge that there is not
+    expect: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    name: str | None
+    game: Game
+    dice: Dice
+    steps: tuple[Step, ...]
+    expect: Mapping[str, Any]
+
+
+@dataclass(slots=True)
+class Played:
+    """What came of a case, as `play` prints it."""
+
+    steps: list[dict[str, Any]] = field(default_factory=list)
+    end: dict[str, Any] = field(default_factory=dict)
+    stuck: str | None = None  # the phase that a step waited for in vain
+
+    def line(self, name: str | None) -> dict[str, Any]:
+        plain: dict[str, Any] = {"name": name, "steps": self.steps, **self.end}
+        if self.stuck is not None:
+            plain["error"] = {"step": len(self.steps), "phase": self.stuck}
+        return plain
+
+
+def read_case(raw: Any) -> Case:
+    """A case out of plain JSON. Raises NoCase."""
+    whole = _object(raw, key="case")
+    name = whole.get("name")
+    for note in ("name", "why"):
+        if not isinstance(whole.get(note), str | None):
+            raise NoCase(note, fault="is no text")
+    edition_id = _needed(whole, key="edition", kind=str)
+    roles = _needed(whole, key="roles", kind=list)
+    steps = _needed(whole, key="steps", kind=list)
+    options = _object(whole.get("options", {}), key="options")
+    try:
+        edition = edition_named(edition_id)
+        dealt = _hands(roles, edition=edition)
+        game = seated(edition_id, options=read_options(edition_id, options, len(roles)), dealt=dealt)
+    except BadSetup as fault:
+        key = fault.option if fault.option == "edition" else f"options.{fault.option}"
+        raise NoCase(key, fault=f"is {fault.value!r}; it may be: {fault.allowed}") from None
+    return Case(
+        name=name,
+        game=game,
+        dice=Dice(_seed(whole.get("seed", ""))),
+        steps=tuple([_step(step, key=f"steps[{place}]") for place, step in enumerate(steps)]),
+        expect=_expect(whole.get("expect", {}), keys=CASE_KEYS, key="expect"),
+    )
+
+
+def _object(raw: Any, *, key: str) -> dict[str, Any]:
+    if not isinstance(raw, dict):
+        raise NoCase(key, fault="is no object")
+    return raw
+
+
+def _needed(whole: dict[str, Any], *, key: str, kind: type, inside: str = "") -> Any:
+    if key not in whole:
+        raise NoCase(f"{inside}{key}", fault="is missing")
+    if not isinstance(whole[key], kind):
+        raise NoCase(f"{inside}{key}", fault=f"is no {'text' if kind is str else 'list'}")
+    return whole[key]
+
+
+def _hands(roles: list[Any], *, edition: Edition) -> list[tuple[Role, ...]]:
+    hands: list[tuple[Role, ...]] = []
+    for place, role in enumerate(roles):
+        if not isinstance(role, str) or role not in edition.roles:
+            raise NoCase(f"roles[{place}]", fault=f"is {role!r}; it may be: {', '.join(edition.roles)}")
+        hands.append((role,))
+    twice = too_many(edition, dealt=hands)
+    if twice is not None:
+        raise NoCase("roles", fault=f"has more than one {twice}")
+    return hands
+
+
+def _seed(raw: Any) -> bytes:
+    try:
+        return bytes.fromhex(raw)
+    except (TypeError, ValueError):
+        raise NoCase("seed", fault="is not hex") from None
+
+
+def _expect(raw: Any, *, keys: Mapping[str, type | tuple[type, ...]], key: str) -> Mapping[str, Any]:
+    for name, value in _object(raw, key=key).items():
+        if name not in keys:
+            raise NoCase(f"{key}.{name}", fault=f"is unknown; there are {', '.join(keys)}")
+        if not isinstance(value, keys[name]) or isinstance(value, bool):
+            raise NoCase(f"{key}.{name}", fault="is of the wrong type")
+    known: Mapping[str, Any] = raw
+    return known
+
+
+def _step(raw: Any, *, key: str) -> Step:
+    step = _object(raw, key=key)
+    phase = _needed(step, key="phase", kind=str, inside=f"{key}.")
+    moves = step.get("moves", [])
+    if not isinstance(moves, list):
+        raise NoCase(f"{key}.moves", fault="is no list")
+    commands = [_command(move, key=f"{key}.moves[{place}]") for place, move in enumerate(moves)]
+    return Step(phase, tuple(commands), _expect(step.get("expect", {}), keys=STEP_KEYS, key=f"{key}.expect"))
+
+
+def _command(raw: Any, *, key: str) -> Command | None:
+    move = _object(raw, key=key)
+    if "judge" in move:
+        match _needed(move, key="judge", kind=str, inside=f"{key}."):
+            case "out":
+                return c.ThrowOut(move.get("target", MISSING))
+            case "annul":
+                return c.Annul(move.get("target", MISSING))
+            case _:
+                return None
+    if "seat" not in move:
+        raise NoCase(f"{key}.seat", fault="is missing")
+    act = _needed(move, key="act", kind=str, inside=f"{key}.")
+    if "withdraw" in move:
+        return c.Withdraw(move["seat"], act, move["withdraw"])
+    get = move.get
+    return c.Move(
+        move["seat"], act, get("target", MISSING), get("targets", MISSING), get("number", MISSING), get("direction", MISSING), get("first", MISSING)
+    )
+
+
+def play_case(case: Case) -> Played:
+    """Plays a case to its end, or to a step whose phase does not open."""
+    played = Played()
+    game = case.game
+    for step in case.steps:
+        closes = 0
+        while game.phase != step.phase:
+            if closes == MOST_CLOSES or game.over:
+                played.stuck = step.phase
+                break
+            game = course_of(game, command=c.Close(by="judge"), dice=case.dice).game
+            closes += 1
+        if played.stuck is not None:
+            break
+        game = _play_step(step, game=game, dice=case.dice, played=played)
+    knows: dict[str, dict[str, str]] = {}
+    for told in case.game.knows:
+        knows.setdefault(str(told.seat), {})[str(told.other)] = told.label
+    played.end = {"winner": game.winner, "alive": list(game.living), "round": game.round, "knows": knows}
+    return played
+
+
+def _play_step(step: Step, *, game: Game, dice: Dice, played: Played) -> Game:
+    rejected: list[list[Any]] = []
+    happened: list[e.Event] = []
+    closed = False
+    for place, command in enumerate(step.commands):
+        if command is None:
+            rejected.append([place, "wrong_phase"])
+            continue
+        try:
+            course = course_of(game, command=command, dice=dice)
+        except Rejected as reason:
+            rejected.append([place, reason.code])
+            continue
+        game = course.game
+        happened += course.events
+        closed = closed or course.closed
+    if not closed and not game.over:
+        course = course_of(game, command=c.Close(by="judge"), dice=dice)
+        game = course.game
+        happened += course.events
+    played.steps.append({"rejected": rejected, **_what_happened(happened, game=game)})
+    return game
+
+
+def _what_happened(events: list[e.Event], *, game: Game) -> dict[str, Any]:
+    out: list[int] = []
+    lost: list[int] = []
+    answers: list[dict[str, Any]] = []
+    silenced: list[int] = []
+    announced: dict[int, str] = {}
+    words: list[int] = []
+    for event in events:
+        match event:
+            case e.DayBroke():
+                out += event.out
+                silenced += event.silenced
+            case e.VotedOut():
+                out += event.out
+                announced.update(event.announced)
+            case e.CardLost():
+                lost.append(event.seat)
+                if event.announced is not None:
+                    announced[event.seat] = event.announced
+            case e.Answered():
+                answers.append({"act": event.act, "target": event.target, "answer": event.answer, "told": sorted(event.told)})
+            case e.WordsGranted():
+                words += event.seats
+            case e.Taken():
+                out += event.out
+            case e.ThrownOut() | e.RecordedOut():
+                out.append(event.seat)
+            case e.Accused(right=False):
+                out.append(event.seat)
+            case _:
+                pass
+    return {
+        "out": sorted(out),
+        "lost": sorted(lost),
+        "answers": answers,
+        "silenced": sorted(silenced),
+        "candidates": list(game.candidates),
+        "announced": {str(seat): announced[seat] for seat in sorted(announced)},
+        "words": [] if game.over else sorted(words),
+        "next": game.phase,
+        "winner": game.winner,
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class Miss:
+    """One key that came out otherwise than expected."""
+
+    key: str
+    expected: Any
+    came: Any
+
+
+def check_case(case: Case) -> list[Miss]:
+    """All that a case expects and that did not come."""
+    played = play_case(case)
+    if played.stuck is not None:
+        return [*_misses(case, played=played), Miss(f"steps[{len(played.steps)}].phase", played.stuck, "did not open")]
+    return [*_misses(case, played=played), *_differ("expect", expected=case.expect, came=played.end)]
+
+
+def _misses(case: Case, *, played: Played) -> Iterator[Miss]:
+    for place, (step, came) in enumerate(zip(case.steps, played.steps, strict=False)):
+        yield from _differ(f"steps[{place}]", expected={"rejected": [], **step.expect}, came=came)
+
+
+def _differ(inside: str, *, expected: Mapping[str, Any], came: Mapping[str, Any]) -> Iterator[Miss]:
+    for key, value in expected.items():
+        # Compared as JSON text: 1, 1.0 and true are not the same here.
+        if value != came[key] or json.dumps(value, sort_keys=True) != json.dumps(came[key], sort_keys=True):
+            yield Miss(f"{inside}.{key}", value, came[key])
