@@ -129,7 +129,7 @@ def test_today_is_the_readers_today() -> None:
             .from_string(source)
             .render({"a": now.replace(hour=17), "b": now.replace(hour=15), "now": now})
         )
-    assert re.findall(r">([^<]+)</time>", html) == ["today 01:00", "yesterday 23:00"]
+    assert re.findall(r">([^<]+)</time>", html) == ["today 01:30", "yesterday 23:30"]
 
 
 def test_the_tape_is_to_scale_and_pale_where_it_has_not_come() -> None:

@@ -1,0 +1,76 @@
+"""Every page that allauth can show: no axe finding, nothing too wide, nothing refused by the content policy."""
+
+import pytest
+from django.contrib.auth import get_user_model
+from django.urls import reverse
+from playwright.sync_api import Browser, Page
+from pytest_django.live_server_helper import LiveServer
+
+from tests.browser.looks import faults, opened
+
+PASSWORD = "lamp-lamp-lamp-7"
+STRANGER = [
+    "account_login",
+    "account_signup",
+    "account_reset_password",
+    "account_reset_password_done",
+    "account_inactive",
+]
+OWN = ["account_email", "account_change_password", "account_logout", "account_reauthenticate", "mfa_index"]
+SECOND_STEP = ["mfa_activate_totp", "mfa_list_webauthn", "mfa_add_webauthn"]
+
+
+def log_in(page: Page, site: str) -> None:
+    page.goto(site + reverse("account_login"))
+    page.fill("#id_login", "白鹭洲")
+    page.fill("#id_password", PASSWORD)
+    page.click("main button[type=submit]")
+    page.wait_for_url(lambda url: "login" not in url)
+
+
+@pytest.fixture
+def person(transactional_db: None) -> None:
+    get_user_model().objects.create_user("白鹭洲", "lu@example.org", PASSWORD)
+
+
+@pytest.mark.parametrize("name", STRANGER)
+def test_a_strangers_pages(chromium: Browser, live_server: LiveServer, name: str) -> None:
+    with opened(chromium) as page:
+        page.goto(live_server.url + reverse(name))
+        assert faults(page, name) == []
+
+
+def test_refused_forms_say_why_beside_the_field(chromium: Browser, live_server: LiveServer, person: None) -> None:
+    with opened(chromium) as page:
+        page.goto(live_server.url + reverse("account_signup"))
+        page.fill("#id_username", "白鹭洲")
+        page.fill("#id_password1", "1234")
+        page.fill("#id_password2", "12345")
+        page.click("main button[type=submit]")
+        described = page.get_attribute("#id_username", "aria-describedby") or ""
+        assert page.text_content(f"#{described.split()[-1]}")
+        assert faults(page, "account_signup-refused") == []
+
+
+def test_ones_own_pages(chromium: Browser, live_server: LiveServer, person: None) -> None:
+    wrong = []
+    with opened(chromium) as page:
+        log_in(page, live_server.url)
+        for name in OWN + SECOND_STEP:
+            page.goto(live_server.url + reverse(name))
+            wrong += faults(page, name)
+    assert wrong == []
+
+
+def test_theme_and_language_are_chosen_at_the_foot_of_any_page(
+    chromium: Browser, live_server: LiveServer, person: None
+) -> None:
+    with opened(chromium, scripts=False) as page:
+        page.goto(live_server.url + reverse("account_login"))
+        page.click("footer button[value=dark]")
+        assert page.get_attribute("html", "data-theme") == "dark"
+        page.click("footer button[value=en]")
+        assert page.get_attribute("html", "lang") == "en"
+        assert page.text_content("h1") == "Log in"
+        page.click("footer button[value=system]")
+        assert page.get_attribute("html", "data-theme") is None
