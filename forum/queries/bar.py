@@ -1,0 +1,237 @@
+"""What stands above every page of a game: its title, its rooms, and the bar that says how it stands.
+
+`frame(seen, here=…)` is the whole context of `game_base.html`; pages add their own to it.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.urls import reverse
+from django.utils.translation import gettext, pgettext
+
+from forum.access import Seen
+from forum.models import Game, Room
+from forum.now import game_now
+from forum.table import cards_text, edition_name, phase_name
+from killgame.game import BALLOT_PHASES, SPEECH_PHASES
+
+# From the last second on the bar says "locked": what is sent now will hardly arrive in time (T39).
+LAST = timedelta(seconds=1)
+TOP = 3  # of the count, how many stand in the bar
+
+
+@dataclass(frozen=True, slots=True)
+class Tab:
+    """A room, or a page beside the rooms. `count` is the number of its floors, None for a page."""
+
+    label: str
+    url: str
+    count: int | None
+    current: bool
+
+
+@dataclass(frozen=True, slots=True)
+class GamePage:
+    """The head of a game's pages."""
+
+    public_id: str
+    title: str
+    subtitle: str
+    judge_name: str
+    judge_url: str
+    rooms: tuple[Tab, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Owed:
+    """What the reader owes now, and where he does it."""
+
+    text: str
+    url: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """As `parts/bar.html` wants it. `count`: (seat, votes), most first, and `not_voted` are None where the reader may not see them."""
+
+    phase_id: str
+    round: int
+    title: str
+    disc: str
+    deadline: datetime | None
+    now: datetime
+    may_end_early: bool
+    locked: bool
+    paused_until: datetime | None
+    progress: float
+    living: int
+    out: int
+    count: tuple[tuple[int, int], ...] | None
+    not_voted: int | None
+    owed: str
+    owed_url: str
+    owed_label: str
+    ended: bool
+
+
+def frame(seen: Seen, *, here: str) -> dict[str, Any]:
+    """Context of `game_base.html`: page, bar (None before the deal), bar_url, mood, now.
+
+    `here` is a room's name, or one of "card", "votes", "desk", "result".
+    """
+    now = game_now()
+    return {
+        "page": page_of(seen, here=here),
+        "bar": bar_of(seen, here=here, now=now),
+        "bar_url": f"{game_url(seen.row, 'now')}?here={here}",
+        "mood": mood_of(seen.row.phase),
+        "now": now,
+    }
+
+
+def game_url(row: Game, name: str = "game", **more: Any) -> str:
+    """The address of one of a game's pages, by its name in `urls.py`."""
+    return reverse(name, kwargs={"public_id": row.public_id, **more})
+
+
+def room_url(row: Game, room: str) -> str:
+    """The address of a room: the thread stands at the game's own address until the game is over."""
+    if room == "public" and row.state_of_play != Game.State.FINISHED:
+        return game_url(row)
+    return game_url(row, "room", room=room)
+
+
+def room_name(room: str) -> str:
+    """The name of a room, as players call it."""
+    names = {
+        "public": pgettext("room", "Thread"),
+        "killers": pgettext("room", "Killers' room"),
+        "police": pgettext("room", "Police room"),
+        "dead": pgettext("room", "Room of the dead"),
+        "readers": pgettext("room", "Readers"),
+        "judges": pgettext("room", "Judges"),
+    }
+    return names.get(room, room)
+
+
+def mood_of(phase: str) -> str:
+    """`night` or `day`: follows the phase, which everybody knows, and nothing else."""
+    return "night" if phase in {"night", "arrange"} else "day"
+
+
+def disc_of(phase: str) -> str:
+    """The disc of a phase."""
+    if phase in BALLOT_PHASES:
+        return "vote"
+    return {"night": "night", "arrange": "night", "words": "words", "over": "over", "signup": "wait"}.get(phase, "day")
+
+
+def page_of(seen: Seen, *, here: str) -> GamePage:
+    """The head of a game's page, with the rooms that this reader has."""
+    row = seen.row
+    judge = row.judge
+    return GamePage(
+        public_id=row.public_id,
+        title=row.title,
+        subtitle="·".join(
+            [str(edition_name(seen.view.edition)), *([cards_text(dict(seen.view.cards))] if seen.view.cards else [])]
+        ),
+        judge_name=judge.username,
+        judge_url=reverse("person", kwargs={"public_id": judge.public_id}),
+        rooms=tuple(_tabs(seen, here=here)),
+    )
+
+
+def _tabs(seen: Seen, *, here: str) -> list[Tab]:
+    """Of the rooms those alone that the reader may read: not even the number of tabs tells of another."""
+    row, view = seen.row, seen.view
+    floors = dict(Room.objects.filter(game=row).values_list("name", "floors"))
+    tabs = [Tab(pgettext("tab", "Result"), game_url(row), None, here == "result")] if view.over else []
+    tabs += [
+        Tab(room_name(name), room_url(row, name), floors[name], here == name) for name in seen.rooms if name in floors
+    ]
+    if view.me is not None:
+        tabs.insert(1 + view.over, Tab(pgettext("tab", "My card"), game_url(row, "card"), None, here == "card"))
+    if row.started_at is not None:
+        tabs.append(Tab(pgettext("tab", "Votes"), game_url(row, "votes"), None, here == "votes"))
+    if seen.is_judge:
+        tabs.append(Tab(pgettext("tab", "Judge's desk"), game_url(row, "desk"), None, here == "desk"))
+    return tabs
+
+
+def is_locked(row: Game, *, now: datetime) -> bool:
+    """Whether the phase takes nothing more, though nobody may have closed it yet."""
+    return row.deadline is not None and row.deadline - now <= LAST
+
+
+def bar_of(seen: Seen, *, here: str, now: datetime) -> Bar | None:
+    """The bar of a game that has been dealt, else None."""
+    row, view = seen.row, seen.view
+    if row.started_at is None:
+        return None
+    locked = is_locked(row, now=now)
+    ballot = view.ballot
+    owed = None if locked or row.paused_until else owed_by(seen)
+    back = Owed("", room_url(row, "public"), gettext("To the thread")) if here != "public" else Owed("", "", "")
+    shown = owed or back
+    return Bar(
+        phase_id=view.phase,
+        round=view.round,
+        title=phase_name(view.phase, view.round),
+        disc=disc_of(view.phase),
+        deadline=row.deadline,
+        now=now,
+        may_end_early=may_end_early(seen),
+        locked=locked,
+        paused_until=row.paused_until,
+        progress=_progress(row, now=now),
+        living=len(view.living),
+        out=len(view.out),
+        count=tuple((seat, n) for seat, n, _who in ballot.tally[:TOP]) if ballot and ballot.tally is not None else None,
+        not_voted=len(ballot.missing) if ballot and ballot.missing is not None else None,
+        owed=shown.text,
+        owed_url=shown.url,
+        owed_label=shown.label,
+        ended=view.over,
+    )
+
+
+def may_end_early(seen: Seen) -> bool:
+    """Whether the open phase may close before its deadline without the judge (T28): by majority, or after the last speaker."""
+    view = seen.view
+    by_majority = view.ballot is not None and view.ballot.majority_needed is not None
+    return by_majority or (view.ordered and bool(view.order))
+
+
+def owed_by(seen: Seen) -> Owed | None:
+    """What this reader owes in the open phase: a night's choice, a vote, his turn, last words; None for nothing.
+
+    At night it is the same for everybody alive: whose card can do something shows in nothing.
+    """
+    view, row, me = seen.view, seen.row, seen.view.me
+    if me is None or view.over:
+        return None
+    if view.phase == "words":
+        if me.seat in view.words and me.seat not in view.passed:
+            return Owed(gettext("You may leave last words"), f"{game_url(row)}#compose", gettext("Write"))
+        return None
+    if me.out:
+        return None
+    if view.phase == "night":
+        chosen = me.asleep or any(act.standing is not None for act in me.acts)
+        return None if chosen else Owed(gettext("You owe tonight's choice"), game_url(row, "card"), gettext("Choose"))
+    if view.ballot is not None and me.vote is None:
+        return Owed(gettext("You owe a vote"), f"{game_url(row, 'votes')}#vote", gettext("Vote"))
+    if view.ordered and view.turn == me.seat and view.phase in SPEECH_PHASES | BALLOT_PHASES:
+        return Owed(gettext("It is your turn to speak"), f"{game_url(row)}#compose", gettext("Write"))
+    return None
+
+
+def _progress(row: Game, *, now: datetime) -> float:
+    """How much of the phase has passed, of a hundred."""
+    if row.deadline is None or row.phase_opened_at is None or row.deadline <= row.phase_opened_at:
+        return 0.0
+    passed = (now - row.phase_opened_at) / (row.deadline - row.phase_opened_at)
+    return 100.0 * min(1.0, max(0.0, passed))
