@@ -1,6 +1,6 @@
 """The rules of the Killer game (杀人游戏), a library of its own: standard library only, no clock, no chance but what is handed in.
 
-    game = evolve(game, event) for each event of decide(game, command, dice)
+game = evolve(game, event) for each event of decide(game, command, dice)
 """
 
 from killgame.codec import CODEC_VERSION, RULES_VERSION, dump, dump_event, load, load_event

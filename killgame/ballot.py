@@ -99,7 +99,9 @@ def must_vote(edition: Edition, *, options: Options, phase: Phase) -> bool:
 
 def votes_standing(game: Game) -> tuple[Vote, ...]:
     """The votes that stand, abstentions too, in order of arrival."""
-    return tuple([(pick.seat, tuple([SeatNo(number) for number in pick.value])) for pick in game.picks if pick.act == "vote"])
+    return tuple(
+        [(pick.seat, tuple([SeatNo(number) for number in pick.value])) for pick in game.picks if pick.act == "vote"]
+    )
 
 
 def places_open(edition: Edition, *, game: Game) -> int:
@@ -133,7 +135,11 @@ def count_votes(course: Course) -> Count:
     result = poll(votes_standing(game), living=game.living, must=must, self_vote=self_vote)
     shown = options.ballot != "sealed"
     stage = game.stand.stage if game.stand is not None else None
-    course.add(e.BallotClosed(BallotRecord(game.round, game.phase, stage, shown, stood, result.votes, result.abstained, result.missed)))
+    course.add(
+        e.BallotClosed(
+            BallotRecord(game.round, game.phase, stage, shown, stood, result.votes, result.abstained, result.missed)
+        )
+    )
     if not shown:
         course.add(e.BallotSealed(game.round, game.phase))
     if run_off and len(stood) < 2:

@@ -29,7 +29,12 @@ STEP_KEYS: dict[str, type | tuple[type, ...]] = {
     "next": str,
     "winner": (str, type(None)),
 }
-CASE_KEYS: dict[str, type | tuple[type, ...]] = {"winner": (str, type(None)), "alive": list, "round": int, "knows": dict}
+CASE_KEYS: dict[str, type | tuple[type, ...]] = {
+    "winner": (str, type(None)),
+    "alive": list,
+    "round": int,
+    "knows": dict,
+}
 
 
 class NoCase(ValueError):
@@ -169,7 +174,13 @@ def _command(raw: Any, *, key: str) -> Command | None:
         return c.Withdraw(move["seat"], act, move["withdraw"])
     get = move.get
     return c.Move(
-        move["seat"], act, get("target", MISSING), get("targets", MISSING), get("number", MISSING), get("direction", MISSING), get("first", MISSING)
+        move["seat"],
+        act,
+        get("target", MISSING),
+        get("targets", MISSING),
+        get("number", MISSING),
+        get("direction", MISSING),
+        get("first", MISSING),
     )
 
 
@@ -239,7 +250,9 @@ def _what_happened(events: list[e.Event], *, game: Game) -> dict[str, Any]:
                 if event.announced is not None:
                     announced[event.seat] = event.announced
             case e.Answered():
-                answers.append({"act": event.act, "target": event.target, "answer": event.answer, "told": sorted(event.told)})
+                answers.append(
+                    {"act": event.act, "target": event.target, "answer": event.answer, "told": sorted(event.told)}
+                )
             case e.WordsGranted():
                 words += event.seats
             case e.Taken():

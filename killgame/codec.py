@@ -9,7 +9,6 @@ import types
 import typing
 from collections.abc import Callable
 from dataclasses import fields, is_dataclass
-from functools import cache
 from typing import Any, TypeAliasType, get_args, get_origin, get_type_hints
 
 from killgame import events
@@ -57,6 +56,10 @@ def _current(plain: dict[str, Any]) -> dict[str, Any]:
 _EVENTS: dict[str, type[Any]] = {kind.__name__: kind for kind in get_args(events.Event.__value__)}
 
 
+_WRITERS: dict[Any, Convert] = {}
+_READERS: dict[Any, Convert] = {}
+
+
 def _same(value: Any) -> Any:
     return value
 
@@ -74,17 +77,22 @@ def _bare(hint: Any) -> Any:
             return hint
 
 
-@cache
 def _writer(hint: Any) -> Convert:
     """How a value of that type is written; `_same` for what JSON writes as it is (nested tuples of plain values too)."""
-    hint = _bare(hint)
-    if is_dataclass(hint):
-        return _record_writer(typing.cast("type[Any]", hint))
-    if get_origin(hint) in (typing.Union, types.UnionType):
-        inner = _writer(_present(hint))
+    if hint not in _WRITERS:
+        _WRITERS[hint] = _make_writer(hint)
+    return _WRITERS[hint]
+
+
+def _make_writer(hint: Any) -> Convert:
+    bare = _bare(hint)
+    if is_dataclass(bare):
+        return _record_writer(typing.cast("type[Any]", bare))
+    if get_origin(bare) in (typing.Union, types.UnionType):
+        inner = _writer(_present(bare))
         return _same if inner is _same else lambda value: None if value is None else inner(value)
-    if get_origin(hint) is tuple:
-        inners = [_writer(arg) for arg in get_args(hint) if arg is not Ellipsis]
+    if get_origin(bare) is tuple:
+        inners = [_writer(arg) for arg in get_args(bare) if arg is not Ellipsis]
         if all(inner is _same for inner in inners):
             return _same
         only = inners[0]
@@ -92,17 +100,22 @@ def _writer(hint: Any) -> Convert:
     return _same
 
 
-@cache
 def _reader(hint: Any) -> Convert:
     """How a value of that type is read."""
-    hint = _bare(hint)
-    if is_dataclass(hint):
-        return _record_reader(typing.cast("type[Any]", hint))
-    if get_origin(hint) in (typing.Union, types.UnionType):
-        inner = _reader(_present(hint))
+    if hint not in _READERS:
+        _READERS[hint] = _make_reader(hint)
+    return _READERS[hint]
+
+
+def _make_reader(hint: Any) -> Convert:
+    bare = _bare(hint)
+    if is_dataclass(bare):
+        return _record_reader(typing.cast("type[Any]", bare))
+    if get_origin(bare) in (typing.Union, types.UnionType):
+        inner = _reader(_present(bare))
         return _same if inner is _same else lambda value: None if value is None else inner(value)
-    if get_origin(hint) is tuple:
-        args = get_args(hint)
+    if get_origin(bare) is tuple:
+        args = get_args(bare)
         if args[1:] == (Ellipsis,):
             only = _reader(args[0])
             return tuple if only is _same else lambda value: tuple([only(one) for one in value])
@@ -136,7 +149,9 @@ def _record_writer(kind: type[Any]) -> Convert:
 
 def _record_reader(kind: type[Any]) -> Convert:
     hints = get_type_hints(kind)
-    rest = [(field.name, _reader(hints[field.name])) for field in fields(kind) if _reader(hints[field.name]) is not _same]
+    rest = [
+        (field.name, _reader(hints[field.name])) for field in fields(kind) if _reader(hints[field.name]) is not _same
+    ]
 
     def read(plain: dict[str, Any]) -> Any:
         values = dict(plain)

@@ -145,7 +145,7 @@ class TurnMissed:
 
 @dataclass(frozen=True, slots=True)
 class NightResolved:
-    """What the night came to, for the judge alone: the picks that stood, what each exit or loss came from, what is left for later nights."""
+    """What the night came to: the picks that stood, what each exit or loss came from, what is left for later nights. To the judge alone."""
 
     round: int
     picks: tuple[Pick, ...]

@@ -4,65 +4,87 @@ Every change of a game is here and nowhere else.
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
-from functools import partial
-from typing import assert_never
+from dataclasses import fields, replace
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any, assert_never
 
 from killgame import events as e
 from killgame.game import Exit, Game, Heard, How, NightRecord, Options, Pick, Seat, SeatNo, Setup, Told
 
 # Acts whose value names no seat.
 _NAMELESS = frozenset({"press", "arrange"})
+if TYPE_CHECKING:
+    from dataclasses import replace as changed
+else:
+    # As `dataclasses.replace`, four times as fast: every move makes a new game, and all its fields but two or three are the old ones.
+    _FIELDS = tuple(field.name for field in fields(Game))
+    _READ = attrgetter(*_FIELDS)
+    _WRITE = tuple(getattr(Game, name).__set__ for name in _FIELDS)
+    _WRITE_BY_NAME = dict(zip(_FIELDS, _WRITE, strict=True))
+
+    def changed(game: Game, **changes: Any) -> Game:
+        new = object.__new__(Game)
+        for write, value in zip(_WRITE, _READ(game), strict=True):
+            write(new, value)
+        for name, value in changes.items():
+            _WRITE_BY_NAME[name](new, value)
+        return new
+
+
 BEFORE_ANYTHING = Game(setup=Setup(edition="", options=Options(), opened=""))
 
 
 def evolve(game: Game | None, event: e.Event) -> Game:
     """The game after the event; None is the game before its first event."""
     now = game if game is not None else BEFORE_ANYTHING
-    step = partial(replace, now, length=now.length + 1)
+    length = now.length + 1
     match event:
         case e.Picked(pick):
-            return step(picks=_with(now.picks, pick=pick), asleep=_without(now.asleep, pick.seat))
+            return changed(
+                now, length=length, picks=_with(now.picks, pick=pick), asleep=_without(now.asleep, pick.seat)
+            )
         case e.VoteCast(seat, targets):
-            return step(picks=_with(now.picks, pick=Pick(seat, "vote", targets)))
+            return changed(now, length=length, picks=_with(now.picks, pick=Pick(seat, "vote", targets)))
         case e.PickWithdrawn(seat, act):
-            return step(picks=_lacking(now.picks, seat=seat, act=act))
+            return changed(now, length=length, picks=_lacking(now.picks, seat=seat, act=act))
         case e.VoteWithdrawn(seat) | e.VoteAnnulled(seat):
-            return step(picks=_lacking(now.picks, seat=seat, act="vote"))
+            return changed(now, length=length, picks=_lacking(now.picks, seat=seat, act="vote"))
         case e.Slept(seat):
-            return step(asleep=(*_without(now.asleep, seat), seat))
+            return changed(now, length=length, asleep=(*_without(now.asleep, seat), seat))
         case e.SpeakerPassed(seat):
-            return step(passed=(*_without(now.passed, seat), seat), order=now.order[1:])
+            return changed(now, length=length, passed=(*_without(now.passed, seat), seat), order=now.order[1:])
         case e.PassWithdrawn(seat):
-            return step(passed=_without(now.passed, seat))
+            return changed(now, length=length, passed=_without(now.passed, seat))
         case e.TurnMissed():
-            return step(order=now.order[1:])
+            return changed(now, length=length, order=now.order[1:])
         case e.PhaseOpened():
             return _phase_opened(now, event=event)
         case e.PhaseClosed(since=since):
-            return step(closed_from=since)
+            return changed(now, length=length, closed_from=since)
         case e.Opened() | e.Dealt() | e.CardDealt() | e.KnowledgeTold():
             return _at_the_deal(now, event=event)
         case e.NightResolved(round, picks, causes, marks):
-            return step(nights=(*now.nights, NightRecord(round, picks, causes)), marks=marks)
+            return changed(now, length=length, nights=(*now.nights, NightRecord(round, picks, causes)), marks=marks)
         case e.Answered(round, act, target, answer, told):
             heard = Heard(round, act, target, answer, told)
-            return step(heard=(*now.heard, heard), checks=now.checks + (act == "check"))
+            return changed(now, length=length, heard=(*now.heard, heard), checks=now.checks + (act == "check"))
         case e.BallotClosed(record):
-            return step(ballots=(*now.ballots, record))
+            return changed(now, length=length, ballots=(*now.ballots, record))
         case e.BallotSealed() | e.MajorityReached() | e.Tied() | e.LotDrawn() | e.Surrendered() | e.TakenBack():
-            return step()
+            return changed(now, length=length)
         case e.WordsGranted(numbers):
             seats = _changed(now.seats, numbers=numbers, change=lambda seat: replace(seat, exit=_with_words(seat.exit)))
-            return step(seats=seats, words_due=(*now.words_due, *numbers))
+            return changed(now, length=length, seats=seats, words_due=(*now.words_due, *numbers))
         case e.GameEnded(winner, why):
-            return step(phase="over", order=(), words=(), words_due=(), winner=winner, why=why)
+            return changed(now, length=length, phase="over", order=(), words=(), words_due=(), winner=winner, why=why)
         case e.Ruled(winner):
-            return step(phase="over", order=(), words=(), words_due=(), winner=winner, why="ruled")
+            return changed(
+                now, length=length, phase="over", order=(), words=(), words_due=(), winner=winner, why="ruled"
+            )
         case e.BrokenOff():
-            return step(phase="over", order=(), words=(), words_due=(), why="broken_off")
+            return changed(now, length=length, phase="over", order=(), words=(), words_due=(), why="broken_off")
         case e.SecretRevealed(secret):
-            return step(secret=secret)
+            return changed(now, length=length, secret=secret)
         case _:
             return _left(now, event=event)
 
@@ -76,17 +98,17 @@ def _at_the_deal(now: Game, *, event: e.Opened | e.Dealt | e.CardDealt | e.Knowl
             setup = replace(now.setup, edition=edition, options=options, seats=seats)
             return Game(setup=setup, length=now.length + 1, deals=now.deals + 1)
         case e.CardDealt(seat, cards):
-            return replace(now, length=now.length + 1, seats=(*now.seats, Seat(seat, cards)))
+            return changed(now, length=now.length + 1, seats=(*now.seats, Seat(seat, cards)))
         case e.KnowledgeTold(seat, others):
             told = tuple(Told(seat, other, label) for other, label in others)
-            return replace(now, length=now.length + 1, knows=(*now.knows, *told))
+            return changed(now, length=now.length + 1, knows=(*now.knows, *told))
         case _:
             assert_never(event)
 
 
 def _phase_opened(now: Game, *, event: e.PhaseOpened) -> Game:
     night = event.phase == "night"
-    return replace(
+    return changed(
         now,
         length=now.length + 1,
         round=event.round,
@@ -115,23 +137,23 @@ def _left(
     match event:
         case e.DayBroke(_, out, announced, silenced):
             seats = _gone(now, out=out, how="night", announced=dict(announced))
-            return replace(now, length=length, seats=seats, counted=now.counted + len(out), silenced=silenced)
+            return changed(now, length=length, seats=seats, counted=now.counted + len(out), silenced=silenced)
         case e.VotedOut(_, out, announced):
             seats = _gone(now, out=out, how="ballot", announced=dict(announced))
             last = now.ballots[-1:]
             ballots = (*now.ballots[:-1], *(replace(record, out=(*record.out, *out)) for record in last))
-            return replace(now, length=length, seats=seats, counted=now.counted + len(out), ballots=ballots)
+            return changed(now, length=length, seats=seats, counted=now.counted + len(out), ballots=ballots)
         case e.CardLost(number):
             seats = _changed(now.seats, numbers=(number,), change=lambda seat: replace(seat, lost=seat.lost + 1))
-            return replace(now, length=length, seats=seats)
+            return changed(now, length=length, seats=seats)
         case e.Taken(out):
-            return replace(now, length=length, seats=_gone(now, out=out, how="taken"))
+            return changed(now, length=length, seats=_gone(now, out=out, how="taken"))
         case e.Accused(number, _, right):
             if right:
-                return replace(now, length=length)
-            return replace(now, length=length, seats=_gone(now, out=(number,), how="accused"), accused=now.accused + 1)
+                return changed(now, length=length)
+            return changed(now, length=length, seats=_gone(now, out=(number,), how="accused"), accused=now.accused + 1)
         case e.RecordedOut(number):
-            return replace(now, length=length, seats=_gone(now, out=(number,), how="recorded"))
+            return changed(now, length=length, seats=_gone(now, out=(number,), how="recorded"))
         case e.ThrownOut(number):
             return _thrown_out(now, number=number)
         case _:
@@ -143,7 +165,7 @@ def _thrown_out(now: Game, *, number: SeatNo) -> Game:
     stand = now.stand
     if stand is not None:
         stand = replace(stand, candidates=_without(stand.candidates, number))
-    return replace(
+    return changed(
         now,
         length=now.length + 1,
         seats=_gone(now, out=(number,), how="thrown"),
@@ -158,12 +180,15 @@ def _thrown_out(now: Game, *, number: SeatNo) -> Game:
     )
 
 
-def _gone(now: Game, *, out: Sequence[SeatNo], how: How, announced: dict[SeatNo, str] | None = None) -> tuple[Seat, ...]:
+def _gone(
+    now: Game, *, out: Sequence[SeatNo], how: How, announced: dict[SeatNo, str] | None = None
+) -> tuple[Seat, ...]:
     if not out:
         return now.seats
     words = announced or {}
     return tuple(
-        replace(seat, exit=Exit(now.round, now.phase, how, words.get(seat.number))) if seat.number in out else seat for seat in now.seats
+        replace(seat, exit=Exit(now.round, now.phase, how, words.get(seat.number))) if seat.number in out else seat
+        for seat in now.seats
     )
 
 
@@ -171,8 +196,8 @@ def _changed(seats: tuple[Seat, ...], *, numbers: Sequence[SeatNo], change: Call
     return tuple(change(seat) if seat.number in numbers else seat for seat in seats)
 
 
-def _with_words(exit: Exit | None) -> Exit | None:
-    return None if exit is None else replace(exit, words=True)
+def _with_words(left: Exit | None) -> Exit | None:
+    return None if left is None else replace(left, words=True)
 
 
 def _with(picks: tuple[Pick, ...], *, pick: Pick) -> tuple[Pick, ...]:

@@ -117,7 +117,7 @@ class Seat:
     @property
     def role(self) -> Role:
         """The card in play; of a seat that is out, the last it played."""
-        return self.cards[min(self.lost, len(self.cards) - 1)]
+        return self.cards[self.lost] if self.lost < len(self.cards) else self.cards[-1]
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,8 +200,8 @@ class Game:
 
     `length` is the number of events folded; `closed_from` the length before the command that made the last close (None: nothing closed
     yet). `order` are the speakers still to come where speech is ordered, the first has the turn. `words` are the seats whose last words
-    are heard now, `words_due` those whose last words are still to come. `counted` is how many went out by night or ballot (2.6),
-    `checks` how many checks were answered (2.10), `accused` how many wrong accusations the day has seen, `deals` how often cards were dealt.
+    are heard now, `words_due` those whose last words are still to come. `counted` is how many went out by night or ballot (2.6), `checks`
+    how many checks were answered (2.10), `accused` how many wrong accusations the day has seen, `deals` how often cards were dealt.
     """
 
     setup: Setup

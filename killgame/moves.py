@@ -97,7 +97,8 @@ def _whole(value: Any) -> bool:
 def _seated(game: Game, *, number: Any) -> Seat:
     if not _whole(number) or not 1 <= number <= len(game.seats):
         raise NotSeated
-    return game.seats[number - 1]
+    seat: Seat = game.seats[number - 1]
+    return seat
 
 
 def _living(game: Game, *, number: Any) -> Seat:

@@ -21,7 +21,9 @@ def most_picked(targets: Sequence[SeatNo]) -> tuple[SeatNo, ...]:
     if not counts:
         return ()
     most = max(counts.values())
-    return tuple(sorted([target for target, count in counts.items() if count == most], key=lambda target: reached[target]))
+    return tuple(
+        sorted([target for target, count in counts.items() if count == most], key=lambda target: reached[target])
+    )
 
 
 def meeting(options: Options, *, round: int) -> bool:
@@ -71,14 +73,20 @@ def close_night(course: Course) -> None:
     answers = [(answer.act, answer.target, answer.answer, answer.told) for answer in dawn.answers]
     out = tuple(sorted([seat for seat, _ in dawn.out]))
     if options.kill_answer:
-        answers += [("kill", seat, "police" if roles[seat] in _POLICE else "not_police", killers) for seat in out if seat in dawn.killed]
+        answers += [
+            ("kill", seat, "police" if roles[seat] in _POLICE else "not_police", killers)
+            for seat in out
+            if seat in dawn.killed
+        ]
     for act, target, answer, told in sorted(answers):
         course.add(e.Answered(game.round, act, target, answer, told))
     course.add(e.NightResolved(game.round, game.picks, dawn.out, dawn.marks))
     course.add(_daybreak(dawn, out=out, roles=roles, edition=edition, game=game))
 
 
-def _daybreak(dawn: Dawn, *, out: tuple[SeatNo, ...], roles: Mapping[SeatNo, Role], edition: Edition, game: Game) -> e.DayBroke:
+def _daybreak(
+    dawn: Dawn, *, out: tuple[SeatNo, ...], roles: Mapping[SeatNo, Role], edition: Edition, game: Game
+) -> e.DayBroke:
     options = game.setup.options
     told: tuple[tuple[SeatNo, str], ...] = ()
     if options.announce_night == "side":

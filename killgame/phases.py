@@ -209,7 +209,11 @@ def _direction(course: Course, *, round: int) -> Literal["up", "down"]:
 
 def last_night_out(game: Game) -> int | None:
     """The highest-numbered seat that went out in this round's night."""
-    gone = [seat.number for seat in game.seats if seat.exit is not None and seat.exit.phase == "night" and seat.exit.round == game.round]
+    gone = [
+        seat.number
+        for seat in game.seats
+        if seat.exit is not None and seat.exit.phase == "night" and seat.exit.round == game.round
+    ]
     return max(gone, default=None)
 
 

@@ -28,8 +28,16 @@ class Room:
 def rooms(game: Game) -> tuple[Room, ...]:
     """The rooms of this game. That there is a circle's room tells no more than the edition and its cards, which are public."""
     dealt = {card for seat in game.seats for card in seat.cards}
-    circles = [Room(circle.room, "circle") for circle in edition_named(game.setup.edition).circles if dealt & circle.roles]
-    return (Room("public", "public"), *circles, Room("dead", "dead"), Room("readers", "readers"), Room("judges", "judges"))
+    circles = [
+        Room(circle.room, "circle") for circle in edition_named(game.setup.edition).circles if dealt & circle.roles
+    ]
+    return (
+        Room("public", "public"),
+        *circles,
+        Room("dead", "dead"),
+        Room("readers", "readers"),
+        Room("judges", "judges"),
+    )
 
 
 def may_read(game: Game, room_id: str, viewer: Viewer) -> bool:
@@ -101,7 +109,9 @@ def _seat(game: Game, *, viewer: Viewer) -> Seat | None:
 
 def _member(game: Game, *, room_id: str, seat: Seat) -> bool:
     """Whether the seat's card belongs to the circle, and somebody made it known to others of it: a lone member has the room to itself."""
-    return any(circle.room == room_id and seat.role in circle.roles for circle in edition_named(game.setup.edition).circles)
+    return any(
+        circle.room == room_id and seat.role in circle.roles for circle in edition_named(game.setup.edition).circles
+    )
 
 
 def members(game: Game, room_id: str) -> tuple[SeatNo, ...]:

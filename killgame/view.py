@@ -2,7 +2,20 @@
 
 from dataclasses import dataclass
 
-from killgame.game import ActId, BallotRecord, EditionId, How, NightRecord, Options, Phase, Pick, Role, SeatNo, Stage, Winner
+from killgame.game import (
+    ActId,
+    BallotRecord,
+    EditionId,
+    How,
+    NightRecord,
+    Options,
+    Phase,
+    Pick,
+    Role,
+    SeatNo,
+    Stage,
+    Winner,
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -90,7 +90,10 @@ def _ballot(game: Game, *, edition: Edition, all_seen: bool) -> BallotView | Non
     votes = votes_standing(game)
     voted = {voter for voter, _ in votes}
     decisive = (
-        game.phase == "vote" and options.majority is not None and game.round >= options.majority and options.ballot == "open"
+        game.phase == "vote"
+        and options.majority is not None
+        and game.round >= options.majority
+        and options.ballot == "open"
     )
     places = places_open(edition, game=game)
     return BallotView(
@@ -147,7 +150,9 @@ def _mine(game: Game, *, edition: Edition, seat: Seat) -> MyView:
         knows=knows,
         partners=tuple(other for other, label in knows if label == seat.role),
         acts=tuple(
-            ActOffer(act.id, act.form, game.living if act.form == "target" else (), _standing(game, seat=number, act=act.id))
+            ActOffer(
+                act.id, act.form, game.living if act.form == "target" else (), _standing(game, seat=number, act=act.id)
+            )
             for act in own
         ),
         asleep=number in game.asleep,
@@ -155,9 +160,14 @@ def _mine(game: Game, *, edition: Edition, seat: Seat) -> MyView:
         vote=None if vote is None else tuple(SeatNo(target) for target in vote),
         passed=number in game.passed,
         may_surrender=not game.over and may_surrender(edition, game=game, seat=seat),
-        answers=tuple(AnswerView(one.round, one.act, one.target, one.answer) for one in game.heard if number in one.told),
+        answers=tuple(
+            AnswerView(one.round, one.act, one.target, one.answer) for one in game.heard if number in one.told
+        ),
         history=tuple(
-            ActView(night.round, pick.act, pick.value) for night in game.nights for pick in night.picks if pick.seat == number
+            ActView(night.round, pick.act, pick.value)
+            for night in game.nights
+            for pick in night.picks
+            if pick.seat == number
         ),
     )
 

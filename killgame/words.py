@@ -19,7 +19,8 @@ def words_limit(edition: Edition, *, game: Game) -> int:
 def with_last_words(
     edition: Edition, *, game: Game, out: Sequence[SeatNo], by: Literal["night", "ballot"], before: int
 ) -> tuple[SeatNo, ...]:
-    """Of the seats that have just gone out together, those that have last words, ascending; `before` went out earlier by night or ballot."""
+    """Of the seats that have just gone out together, those that have last words, ascending; `before` tells how many went out earlier by
+    night or ballot."""
     match game.setup.options.last_words:
         case "all":
             return tuple(sorted(out))

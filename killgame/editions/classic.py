@@ -16,7 +16,9 @@ from killgame.editions.standard import (
 
 EDITION = Edition(
     id="classic",
-    table=rows((7, 10, {"killer": 2, "police": 2}), (11, 14, {"killer": 3, "police": 3}), (15, 16, {"killer": 4, "police": 4})),
+    table=rows(
+        (7, 10, {"killer": 2, "police": 2}), (11, 14, {"killer": 3, "police": 3}), (15, 16, {"killer": 4, "police": 4})
+    ),
     roles=("killer", "police", "civilian"),
     sides=SIDES,
     acts=(KILL, CHECK),

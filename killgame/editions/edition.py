@@ -28,7 +28,7 @@ class Act:
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """`winner` wins when all cards of these roles are lost; of the roles only those that were dealt count, and none dealt is no case (2.8)."""
+    """`winner` wins when all cards of these roles are lost; of the roles only those dealt count, none dealt is no case (2.8)."""
 
     winner: Winner
     roles: frozenset[Role]
@@ -96,10 +96,14 @@ class Edition:
     reads: frozenset[Role] = frozenset({"killer"})
     counted_killers: frozenset[Role] = frozenset({"killer"})
     words_beyond: int = 0  # K is the counted killers that were dealt and so many more (2.6)
-    two_places: tuple[int, int] | None = None  # in the vote of (round) at tables dealt to (seats) or more two places are filled
+    two_places: tuple[int, int] | None = (
+        None  # in the vote of (round) at tables dealt to (seats) or more two places are filled
+    )
     surrender: frozenset[Role] = frozenset()
     must_vote_in: frozenset[Phase] = frozenset()
-    grows_into: tuple[int, EditionId] | None = None  # from how many seats on another edition is played, where `upgrade_at_11` is set
+    grows_into: tuple[int, EditionId] | None = (
+        None  # from how many seats on another edition is played, where `upgrade_at_11` is set
+    )
 
     def act(self, act: ActId, *, phase: Phase) -> Act | None:
         """The act of that id which this edition has in that phase."""

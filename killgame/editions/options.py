@@ -67,8 +67,14 @@ def _counts(edition: Edition, *, value: Any) -> tuple[tuple[str, int], ...] | No
     allowed = f"null, or {{role: number}} with roles of {', '.join(edition.roles)} and 1 to {MOST_CARDS} cards in all"
     if edition.single:
         allowed += f", of {', '.join(sorted(edition.single))} one at most"
-    right = isinstance(value, Mapping) and all(role in edition.roles and _whole(n, least=0) for role, n in value.items())
-    if right and all(n <= 1 for role, n in value.items() if role in edition.single) and 1 <= sum(value.values()) <= MOST_CARDS:
+    right = isinstance(value, Mapping) and all(
+        role in edition.roles and _whole(n, least=0) for role, n in value.items()
+    )
+    if (
+        right
+        and all(n <= 1 for role, n in value.items() if role in edition.single)
+        and 1 <= sum(value.values()) <= MOST_CARDS
+    ):
         return tuple((role, value[role]) for role in edition.roles if role in value)
     raise BadSetup("counts", value=value, allowed=allowed)
 

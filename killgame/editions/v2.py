@@ -16,7 +16,9 @@ from killgame.editions.standard import (
 
 EDITION = Edition(
     id="v2",
-    table=rows((10, 10, {"killer": 2, "police": 2}), (11, 14, {"killer": 3, "police": 3}), (15, 20, {"killer": 4, "police": 4})),
+    table=rows(
+        (10, 10, {"killer": 2, "police": 2}), (11, 14, {"killer": 3, "police": 3}), (15, 20, {"killer": 4, "police": 4})
+    ),
     roles=("killer", "police", "civilian"),
     sides=SIDES,
     acts=(KILL, CHECK),
