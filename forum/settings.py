@@ -37,6 +37,7 @@ INSTALLED_APPS = [
     "django.contrib.messages",
     "django.contrib.staticfiles",
     "django.contrib.postgres",
+    "django.contrib.humanize",  # a template of allauth loads it
     "allauth",
     "allauth.account",
     "allauth.mfa",
@@ -57,6 +58,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "forum.people.ReaderMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
@@ -77,6 +79,7 @@ TEMPLATES = [
                 "django.template.context_processors.i18n",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "forum.people.header",
             ],
         },
     }
@@ -104,6 +107,7 @@ DATABASE_URL = env.str("DATABASE_URL", "") or url_of(data_folder_to_be(_data))
 DATABASES = {"default": _database(DATABASE_URL)}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
+
 def for_pgmq(url: str) -> str:
     """The address as the wheel pgmq needs it: it rebuilds one from five values, drops the rest, and quotes nothing.
 
@@ -111,7 +115,9 @@ def for_pgmq(url: str) -> str:
     """
     given = {key: str(value) for key, value in conninfo_to_dict(url).items()}
     quoted = {key: make_conninfo(**{key: value}).partition("=")[2] for key, value in given.items() if value}
-    rest = [f"{key}={quoted.pop(key)}" for key in sorted(quoted.keys() - {"host", "port", "dbname", "user", "password"})]
+    rest = [
+        f"{key}={quoted.pop(key)}" for key in sorted(quoted.keys() - {"host", "port", "dbname", "user", "password"})
+    ]
     return make_conninfo(**{**quoted, "password": " ".join([quoted.get("password", "''"), *rest])})
 
 
@@ -167,6 +173,8 @@ LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/"
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
+ACCOUNT_ADAPTER = "forum.people.AccountAdapter"
+ACCOUNT_FORMS = {"signup": "forum.forms.people.SignUpForm"}
 ACCOUNT_EMAIL_VERIFICATION = "optional"
 ACCOUNT_PREVENT_ENUMERATION = True
 ACCOUNT_LOGOUT_REDIRECT_URL = "/"

@@ -11,7 +11,7 @@ from pathlib import Path
 import psutil
 
 MARK = "KILLGAME_SITE"  # in each child's environment, with the data folder: by it a later start knows what is its own
-PATIENCE = 10.0  # seconds from "please stop" to "stop now": a worker's soft shutdown takes five of them
+PATIENCE = 15.0  # seconds from "please stop" to "stop now": an idle worker takes up to six, a soft shutdown five more
 
 _PR_SET_PDEATHSIG = 1
 _libc = ctypes.CDLL(None, use_errno=True) if sys.platform == "linux" else None

@@ -38,12 +38,12 @@ UNSAFE_BUT_FAST: Mapping[str, str] = {"fsync": "off", "synchronous_commit": "off
 
 
 def socket_folder(data: Path) -> Path:
-    """Where the socket lies: in the data folder, or in /tmp under a name of its own if that path is too long or odd."""
+    """Where the socket lies: in the data folder, or among the temporary files if that path is too long or odd."""
     inside = data / "socket"
     # A blank or a quote in it would be mistaken by the broker's client, which quotes nothing.
     if len(os.fsencode(inside / ".s.PGSQL.5432")) <= LONGEST_SOCKET_PATH and re.fullmatch(r"[\w/.+-]+", str(inside)):
         return inside
-    return Path("/tmp") / f"killgame-{hashlib.sha256(os.fsencode(data)).hexdigest()[:16]}"  # noqa: S108 made with mode 700, owner checked
+    return Path(tempfile.gettempdir()) / f"killgame-{hashlib.sha256(os.fsencode(data)).hexdigest()[:16]}"
 
 
 def url_of(data: Path, database: str = "killgame") -> str:

@@ -126,7 +126,8 @@ class Supervisor:
     def _clear_away(self, kept: Kept) -> None:
         """After a part's death: its last words, and whatever of its process group outlived it."""
         process = kept.process
-        assert process is not None and process.stdout is not None
+        assert process is not None
+        assert process.stdout is not None
         with contextlib.suppress(ProcessLookupError, PermissionError):
             os.killpg(process.pid, signal.SIGKILL)
         with contextlib.suppress(BlockingIOError):

@@ -10,7 +10,7 @@ from deploy.local.__main__ import main
 
 class Command(BaseCommand):
     help = "Runs the whole site on this machine: database, web, worker, clock."
-    requires_system_checks = []
+    requires_system_checks = ()
 
     def handle(self, *args: Any, **options: Any) -> None:
         sys.exit(main())
