@@ -9,6 +9,6 @@ admin.site.register(Account, UserAdmin)
 
 
 @admin.register(Board)
-class BoardAdmin(admin.ModelAdmin[Board]):
+class BoardAdmin(admin.ModelAdmin):
     list_display = ("name", "slug", "edition", "openers", "position")
     filter_horizontal = ("judges",)

@@ -13,7 +13,7 @@ import killgame
 from forum import lobby
 from forum.acts import Clock, Resume
 from forum.deadlines import Belief, next_pause
-from forum.models import Due, Game
+from forum.models import Due
 from forum.now import GameNow, game_now
 from forum.play import at_table, play
 from forum.reactions.notices import tell_judge_it_broke
@@ -45,13 +45,13 @@ def do_next() -> bool:
         try:
             with transaction.atomic():
                 DEEDS[due.kind](due.game_id, Belief.parse(due.belief))
-        except (Refused, killgame.Rejected) as stale:
-            # Somebody was faster, or the phase or its deadline is another now: whoever changed it added its own row.
-            log.info("due_stale", kind=due.kind, code=stale.code)
-        except Exception:
-            log.exception("due_failed", kind=due.kind, game=due.game_id, attempts=due.attempts)
-            _try_again_later(due)
-            return True
+        except Exception as error:
+            # A stale belief is no fault: somebody was faster, or moved the deadline and added a row of his own. Any
+            # other refusal of the clock is one, for then nothing would ever close this phase.
+            if not (isinstance(error, Refused) and error.code == "stale_phase"):
+                log.exception("due_failed", kind=due.kind, game=due.game_id, attempts=due.attempts)
+                _try_again_later(due)
+                return True
         due.delete()
         return True
 
@@ -66,8 +66,3 @@ def _try_again_later(due: Due) -> None:
             table.row.broken_since = table.now
             table.row.save(update_fields=["broken_since"])
             tell_judge_it_broke(table.row, now=table.now)
-
-
-def mended(game: Game) -> None:
-    """Take the mark off a game that goes on again; called when its phase closes."""
-    game.broken_since = None

@@ -10,19 +10,40 @@ from django.utils.translation import gettext_lazy as _
 
 # What has a length: the phases of RULES 2.1, a speaker's turn, and the two waits before the deal.
 KINDS = (
-    "sign_up", "confirm", "night", "words", "speech", "vote", "pk_speech", "pk_vote", "rest_speech", "final_vote", "turn",
-)  # fmt: skip
+    "sign_up",
+    "confirm",
+    "night",
+    "words",
+    "speech",
+    "vote",
+    "pk_speech",
+    "pk_vote",
+    "rest_speech",
+    "final_vote",
+    "turn",
+)
 SHORTEST = timedelta(seconds=1)
 LONGEST = timedelta(days=60)
 
 _HOUR = 3600
 # Presets of pace (PRODUCT P1), in seconds, in the order of KINDS.
 PACES: Mapping[str, tuple[int, ...]] = {
-    "forum": (7 * 24 * _HOUR, 24 * _HOUR, 24 * _HOUR, 12 * _HOUR, 48 * _HOUR, 24 * _HOUR, 12 * _HOUR, 12 * _HOUR,
-              12 * _HOUR, 12 * _HOUR, 12 * _HOUR),
+    "forum": (
+        7 * 24 * _HOUR,
+        24 * _HOUR,
+        24 * _HOUR,
+        12 * _HOUR,
+        48 * _HOUR,
+        24 * _HOUR,
+        12 * _HOUR,
+        12 * _HOUR,
+        12 * _HOUR,
+        12 * _HOUR,
+        12 * _HOUR,
+    ),
     "evening": (2 * _HOUR, 600, 600, 300, 1200, 600, 600, 300, 600, 300, 180),
     "line": (1800, 120, 120, 60, 300, 120, 120, 60, 120, 60, 60),
-}  # fmt: skip
+}
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,12 @@ def add_post(row: Game, room_name: str, *, at: datetime, **what: Any) -> Post:
     room.floors += 1
     room.save(update_fields=["floors"])
     return Post.objects.create(
-        room=room, floor=room.floors, at=at, round=row.round, phase=row.phase, phase_serial=row.phase_serial,
-        log_length=row.log_length, **what,
-    )  # fmt: skip
+        room=room,
+        floor=room.floors,
+        at=at,
+        round=row.round,
+        phase=row.phase,
+        phase_serial=row.phase_serial,
+        log_length=row.log_length,
+        **what,
+    )

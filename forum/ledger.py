@@ -18,7 +18,7 @@ def append(row: Game, events: Sequence[killgame.Event], *, at: datetime, secret:
     _add(
         row,
         [
-            (type(event).__name__, killgame.dump_event(event), _stored(killgame.audience(event)))
+            (type(event).__name__, killgame.dump_event(event), stored_audience(killgame.audience(event)))
             for event in events
         ],
         at=at,
@@ -37,8 +37,16 @@ def _add(row: Game, entries: Sequence[tuple[str, dict[str, Any], Any]], *, at: d
         row.log_length += 1
         row.log_head = _digest(row.log_head, row.log_length, kind, body, secret=secret)
         rows.append(
-            Event(game=row, number=row.log_length, kind=kind, body=body, codec_version=killgame.CODEC_VERSION,
-                  audience=audience, at=at, digest=row.log_head)  # fmt: skip
+            Event(
+                game=row,
+                number=row.log_length,
+                kind=kind,
+                body=body,
+                codec_version=killgame.CODEC_VERSION,
+                audience=audience,
+                at=at,
+                digest=row.log_head,
+            )
         )
     Event.objects.bulk_create(rows)
 
@@ -64,11 +72,11 @@ def chain(row: Game, *, secret: bytes) -> list[str]:
 
 def read(row: Game) -> list[killgame.Event]:
     """The rules' events of a game, in order."""
-    stored = row.events.exclude(kind__startswith=SITE).order_by("number").values_list("body", "codec_version")
-    return [killgame.load_event(body, version=version) for body, version in stored]
+    stored = row.events.exclude(kind__startswith=SITE).order_by("number").values_list("body", flat=True)
+    return [killgame.load_event(body) for body in stored]
 
 
-def _stored(audience: killgame.Audience) -> Any:
+def stored_audience(audience: killgame.Audience) -> Any:
     """An audience as JSON: "everyone", "judge", "nobody" or the seats."""
     match audience:
         case killgame.visibility.Everyone():

@@ -49,10 +49,20 @@ def open_game(
     with transaction.atomic():
         now = game_now()
         row = Game.objects.create(
-            board=board, judge=judge, title=title, edition=edition, options=dict(options), seats_wanted=seats,
-            schedule=schedule.dump(), start_when_full=start_when_full, opened_at=now, phase_opened_at=now,
-            state=killgame.dump(state), rules_version=killgame.RULES_VERSION, secret_sealed=seal(secret),
-        )  # fmt: skip
+            board=board,
+            judge=judge,
+            title=title,
+            edition=edition,
+            options=dict(options),
+            seats_wanted=seats,
+            schedule=schedule.dump(),
+            start_when_full=start_when_full,
+            opened_at=now,
+            phase_opened_at=now,
+            state=killgame.dump(state),
+            rules_version=killgame.RULES_VERSION,
+            secret_sealed=seal(secret),
+        )
         ledger.append(row, events, at=now, secret=secret)
         floors.open_rooms(row, PUBLIC_ROOMS)
         _set_deadline(row, kind="sign_up", due=Due.Kind.SIGN_UP, now=now)

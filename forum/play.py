@@ -87,8 +87,11 @@ class Table:
         self._game = after
         append(self.row, events, at=self.now, secret=secret)
         self.row.state = killgame.dump(after)
-        react(Happening(row=self.row, now=self.now, before=before, command=command, events=events, after=after,
-                        reason=reason))  # fmt: skip
+        react(
+            Happening(
+                row=self.row, now=self.now, before=before, command=command, events=events, after=after, reason=reason
+            )
+        )
         self.row.save()
 
     def _fold(self, game: killgame.Game, events: tuple[killgame.Event, ...]) -> killgame.Game:
@@ -136,7 +139,7 @@ def play(
     with at_table(game_id) as table:
         if once is not None and not isinstance(by, Clock) and table.answered(by.account, once) is not None:
             return Played(repeated=True)
-        _admit(table, command, by=by, belief=belief)
+        _admit(table, command, by=by, belief=belief, reason=reason)
         match command:
             case MoveDeadline() | Pause() | Resume():
                 _adjust(table, command, reason=reason)
@@ -152,7 +155,7 @@ _OWN = (killgame.Move, killgame.Withdraw, killgame.Sleep, killgame.Pass, killgam
 _REASONED = (killgame.ThrowOut, killgame.Annul, killgame.Rule, killgame.BreakOff, MoveDeadline, Pause)
 
 
-def _admit(table: Table, command: killgame.Command | ClockAct, *, by: By, belief: Belief | None) -> None:
+def _admit(table: Table, command: killgame.Command | ClockAct, *, by: By, belief: Belief | None, reason: str) -> None:
     match by:
         case Player():
             table.check_sits(by)

@@ -11,8 +11,27 @@ from markdown_it.utils import EnvType, OptionsDict
 # Stored with each post: old floors keep what they looked like, and a later renderer can tell them apart.
 RENDERER = 1
 
-_TAGS = {"p", "br", "strong", "em", "s", "blockquote", "ul", "ol", "li", "code", "pre", "a", "hr",
-         "table", "thead", "tbody", "tr", "th", "td"}  # fmt: skip
+_TAGS = {
+    "p",
+    "br",
+    "strong",
+    "em",
+    "s",
+    "blockquote",
+    "ul",
+    "ol",
+    "li",
+    "code",
+    "pre",
+    "a",
+    "hr",
+    "table",
+    "thead",
+    "tbody",
+    "tr",
+    "th",
+    "td",
+}
 
 
 def _picture(self: RendererHTML, tokens: list[Token], place: int, options: OptionsDict, env: EnvType) -> str:

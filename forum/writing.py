@@ -63,7 +63,11 @@ def _check(table: Table, write: Write, *, room: str, viewer: killgame.Viewer) ->
         raise Refused(code="no_such_room")
     if write.belief.serial != table.row.phase_serial:
         raise Refused(code="stale_phase")
-    if table.row.state_of_play == Game.State.RUNNING and room in _TIMED and not isinstance(viewer, killgame.JudgeViewer):
+    if (
+        table.row.state_of_play == Game.State.RUNNING
+        and room in _TIMED
+        and not isinstance(viewer, killgame.JudgeViewer)
+    ):
         table.check_open(belief=None)
     code = killgame.why_not_write(table.game, room, viewer)
     if code is not None:

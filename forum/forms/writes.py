@@ -28,7 +28,9 @@ class WriteForm(forms.Form):
         try:
             return Belief.parse(self.cleaned_data["belief"])
         except ValueError as error:
-            raise forms.ValidationError(_("The form was incomplete. Please send it again from a fresh page.")) from error
+            raise forms.ValidationError(
+                _("The form was incomplete. Please send it again from a fresh page.")
+            ) from error
 
     def write(self, account: int) -> Write:
         """Who writes, what he believes, his key; of a valid form."""

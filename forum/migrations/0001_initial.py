@@ -88,7 +88,7 @@ class Migration(migrations.Migration):
                 ('started_at', models.DateTimeField(null=True)),
                 ('ended_at', models.DateTimeField(null=True)),
                 ('state', models.JSONField()),
-                ('rules_version', models.CharField(max_length=20)),
+                ('rules_version', models.PositiveSmallIntegerField()),
                 ('log_length', models.PositiveIntegerField(default=0)),
                 ('log_head', models.CharField(default='', max_length=64)),
                 ('secret_sealed', models.BinaryField()),

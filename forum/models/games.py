@@ -39,7 +39,7 @@ class Game(models.Model):
 
     # The rules' side: written by play() alone.
     state = models.JSONField()
-    rules_version = models.CharField(max_length=20)
+    rules_version = models.PositiveSmallIntegerField()
     log_length = models.PositiveIntegerField(default=0)
     log_head = models.CharField(max_length=64, default="")
     secret_sealed = models.BinaryField()

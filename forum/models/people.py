@@ -2,7 +2,7 @@
 
 from typing import Any, ClassVar
 
-from django.contrib.auth.models import AbstractUser, UserManager
+from django.contrib.auth.models import AbstractUser
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
@@ -28,8 +28,6 @@ class Account(AbstractUser):
     )
     language = models.CharField(_("language"), max_length=8, choices=LANGUAGES, default="zh-hans")
     time_zone = models.CharField(_("time zone"), max_length=64, default="Asia/Shanghai")
-
-    objects: ClassVar[UserManager["Account"]] = UserManager()
 
     class Meta:
         verbose_name = _("account")

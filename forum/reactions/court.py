@@ -52,8 +52,11 @@ def proclaim_clock(row: Game, act: ClockAct, *, now: datetime, old_deadline: dat
     match act:
         case MoveDeadline():
             later = old_deadline is not None and row.deadline is not None and row.deadline > old_deadline
-            say(row, [["deadline.later" if later else "deadline.sooner", body | {"old_deadline": _iso(old_deadline)}]],
-                now=now)  # fmt: skip
+            say(
+                row,
+                [["deadline.later" if later else "deadline.sooner", body | {"old_deadline": _iso(old_deadline)}]],
+                now=now,
+            )
         case Pause(until=until):
             longer = old_deadline is None
             say(row, [["pause.longer" if longer else "pause", body | {"deadline": _iso(until)}]], now=now)

@@ -33,7 +33,13 @@ def tell_judge_it_broke(row: Game, *, now: datetime) -> None:
 
 
 def _tell(row: Game, accounts: Iterable[int], *, kind: Notice.Kind, now: datetime) -> None:
-    what: dict[str, Any] = {"phase": row.phase, "round": row.round, "deadline": row.deadline, "at": now, "seen_at": None}
+    what: dict[str, Any] = {
+        "phase": row.phase,
+        "round": row.round,
+        "deadline": row.deadline,
+        "at": now,
+        "seen_at": None,
+    }
     Notice.objects.bulk_create(
         [Notice(account_id=account, game=row, kind=kind, **what) for account in sorted(set(accounts))],
         update_conflicts=True,

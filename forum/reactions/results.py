@@ -38,10 +38,10 @@ def closing(event: e.PhaseClosed) -> list[Line]:
 
 
 def turn(tale: Tale, event: e.SpeakerPassed | e.TurnMissed | e.ThrownOut) -> list[Line]:
-    """In ordered speech: the turn passes on. In free speech a 过 is no news."""
-    if tale.before is None or tale.before.turn != event.seat:
-        return []
+    """In ordered speech: the turn passes on. In free speech a 过 is no news, nor is that of the last speaker: the next phase is."""
     following = [] if tale.has(e.PhaseClosed) else tale.turn()
+    if tale.before is None or tale.before.turn != event.seat or not following:
+        return []
     match event:
         case e.SpeakerPassed(seat):
             return [line("speech.passed", seats=[seat]), *following]
@@ -57,26 +57,22 @@ def dawn(tale: Tale, event: e.DayBroke) -> list[Line]:
     """Who is out, never how; what is announced of them; who is silenced."""
     if event.skipped:
         return [line("dawn.none.skip")]
-    lines = [line(_by_round("dawn", event.round), round=event.round)]
+    lines = [line(tale.variant("dawn", round=event.round), round=event.round)]
     if event.meeting:
         return lines
     if not event.out:
-        lines.append(line(_by_round("dawn.none", event.round)))
+        lines.append(line(tale.variant("dawn.none", round=event.round)))
     else:
         kind = "dawn.one" if len(event.out) == 1 else "dawn.many"
-        lines.append(line(_by_round(kind, event.round), seats=sorted(event.out)))
+        lines.append(line(tale.variant(kind, round=event.round), seats=sorted(event.out)))
     for seat, what in sorted(event.announced):
         by_side = tale.options.announce_night == "side"
         lines.append(line(f"dawn.side.{what}", seat=seat) if by_side else line("dawn.role", seat=seat, role=what))
     if event.silenced:
-        lines.append(line(_by_round("dawn.silenced", event.round), seats=sorted(event.silenced)))
+        lines.append(line(tale.variant("dawn.silenced", round=event.round), seats=sorted(event.silenced)))
     if event.came is not None:
         lines.append(line("dawn.accomplice.came" if event.came else "dawn.accomplice.stayed"))
     return lines
-
-
-def _by_round(id: str, round: int) -> str:
-    return f"{id}.{'a' if round % 2 else 'b'}"
 
 
 def count(tale: Tale, event: e.BallotClosed | e.BallotSealed) -> list[Line]:
@@ -148,14 +144,18 @@ def verdict(tale: Tale, event: e.VotedOut | e.CardLost) -> list[Line]:
             # Those above a tie for two places are named in the line that calls the others to the stand.
             called = any(isinstance(told, e.Tied) and told.next == "pk" for told in tale.told)
             if not event.announced:
-                named = [] if event.by_lot or called else [line(tale.variant("out.nothing"), seats=sorted(event.out))]
+                named = (
+                    []
+                    if event.by_lot or called
+                    else [line(tale.variant("out.nothing", round=event.round), seats=sorted(event.out))]
+                )
                 return [*lot, *named]
-            return [*lot, *(_announced(tale, seat=seat, what=what) for seat, what in sorted(event.announced))]
+            return [*lot, *(_announced(tale, event, seat=seat, what=what) for seat, what in sorted(event.announced))]
         case _:
             assert_never(event)
 
 
-def _announced(tale: Tale, *, seat: SeatNo, what: str) -> Line:
+def _announced(tale: Tale, event: e.VotedOut, *, seat: SeatNo, what: str) -> Line:
     if tale.options.announce_voted == "role":
         last = len(tale.after.seats[seat - 1].cards) > 1
         return line("out.double.last" if last else "out.role", seats=[seat], role=what)
@@ -165,7 +165,7 @@ def _announced(tale: Tale, *, seat: SeatNo, what: str) -> Line:
             return line("out.v4.killer", seats=[seat])
         if what == "good" and speaks and not tale.after.ordered:
             return tale.until("out.v4.good", seats=[seat])
-    return line(tale.variant(f"out.side.{what}"), seats=[seat])
+    return line(tale.variant(f"out.side.{what}", round=event.round), seats=[seat])
 
 
 def departure(tale: Tale, event: e.Taken | e.Accused | e.RecordedOut | e.Surrendered) -> list[Line]:

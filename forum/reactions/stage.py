@@ -15,7 +15,12 @@ type Line = Sequence[Any]  # [phrase id, {params}], see forum/narrator
 def say(row: Game, lines: Sequence[Line], *, now: datetime, opens_phase: bool = False) -> Post:
     """A post of the narrator in the public thread."""
     return add_post(
-        row, "public", at=now, author=Post.Author.NARRATOR, lines=[list(line) for line in lines], opens_phase=opens_phase
+        row,
+        "public",
+        at=now,
+        author=Post.Author.NARRATOR,
+        lines=[list(line) for line in lines],
+        opens_phase=opens_phase,
     )
 
 

@@ -39,9 +39,13 @@ class Tale:
         """A line that names the deadline of the open phase."""
         return line(id, deadline=self.deadline, **params)
 
-    def variant(self, id: str) -> str:
-        """One of the two forms of a line, by what everybody knows: `.a` in odd rounds, `.b` in even ones."""
-        return f"{id}.{'a' if self.after.round % 2 else 'b'}"
+    def variant(self, id: str, *, round: int | None = None) -> str:
+        """One of the two forms of a line, by what everybody knows: `.a` in odd rounds, `.b` in even ones.
+
+        `round` is that of what is told; without it the one now open, which after a ballot may be the next.
+        """
+        number = self.after.round if round is None else round
+        return f"{id}.{'a' if number % 2 else 'b'}"
 
     def turn(self) -> list[Line]:
         """Whose turn it is, where speech is ordered and somebody is still to come."""

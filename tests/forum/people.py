@@ -14,8 +14,28 @@ from forum.models import Account, Board, Game
 from forum.play import play
 
 PASSWORD = "correct horse battery"
-_NAMES = ["半夏", "老槐", "竹里馆", "南风起", "陆行舟", "林间小路", "白鹭洲", "一盏灯", "沈秋", "豆浆不加糖", "夜航船", "阿衡",
-          "青石板", "小满", "听雨", "渡口", "松烟", "旧书摊", "半亩塘", "秋千"]  # fmt: skip
+_NAMES = [
+    "半夏",
+    "老槐",
+    "竹里馆",
+    "南风起",
+    "陆行舟",
+    "林间小路",
+    "白鹭洲",
+    "一盏灯",
+    "沈秋",
+    "豆浆不加糖",
+    "夜航船",
+    "阿衡",
+    "青石板",
+    "小满",
+    "听雨",
+    "渡口",
+    "松烟",
+    "旧书摊",
+    "半亩塘",
+    "秋千",
+]
 
 
 def an_account(name: str, **fields: Any) -> Account:
@@ -88,13 +108,25 @@ def a_write(playing: Playing, account: Account) -> Write:
     return Write(account=account.pk, belief=playing.belief, once=once())
 
 
-def an_open_game(*, edition: str = "classic", seats: int = 7, options: Mapping[str, Any] | None = None,
-                 schedule: Schedule | None = None, start_when_full: bool = False) -> Playing:  # fmt: skip
+def an_open_game(
+    *,
+    edition: str = "classic",
+    seats: int = 7,
+    options: Mapping[str, Any] | None = None,
+    schedule: Schedule | None = None,
+    start_when_full: bool = False,
+) -> Playing:
     """A game in sign-up, with nobody in it yet."""
     row = lobby.open_game(
-        judge=an_account("秋水"), board=a_board(), title=f"雨夜长街 {seats}人", edition=edition, seats=seats,
-        options=options or {}, schedule=schedule or Schedule.paced("forum"), start_when_full=start_when_full,
-    )  # fmt: skip
+        judge=an_account("秋水"),
+        board=a_board(),
+        title=f"雨夜长街 {seats}人",
+        edition=edition,
+        seats=seats,
+        options=options or {},
+        schedule=schedule or Schedule.paced("forum"),
+        start_when_full=start_when_full,
+    )
     return Playing(pk=row.pk, judge=row.judge, seated={}, stranger=an_account("路人甲"))
 
 

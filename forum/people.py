@@ -1,0 +1,80 @@
+"""Accounts at the door: which names may be taken, what is noted at sign-up, and each reader's language and zone."""
+
+import unicodedata
+from collections.abc import Callable
+from typing import Any
+
+from allauth.account.adapter import DefaultAccountAdapter
+from django.conf import settings
+from django.core.exceptions import ValidationError
+from django.forms import Form
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone, translation
+from django.utils.cache import add_never_cache_headers
+from django.utils.functional import SimpleLazyObject
+from django.utils.translation import gettext_lazy as _
+
+from forum.models import Account
+from forum.names import fold
+from forum.queries.notices import unread_of
+from forum.zones import DEFAULT, zone_named, zone_names
+
+
+def check_name_is_free(name: str, *, but: int | None = None) -> None:
+    """Raise ValidationError when somebody else (any account but `but`) has a name that reads alike."""
+    if Account.objects.filter(folded=fold(name)).exclude(pk=but).exists():
+        raise ValidationError(_("That name is taken, or one that reads alike is."), code="alike")
+
+
+class AccountAdapter(DefaultAccountAdapter):
+    """What this site does differently from allauth's own ways."""
+
+    def clean_username(self, username: str, shallow: bool = False) -> str:
+        """The name in one form of writing; raises ValidationError for one that is not allowed or not free."""
+        name = unicodedata.normalize("NFC", " ".join(username.split()))
+        if not shallow:
+            check_name_is_free(name)
+        return str(super().clean_username(name, shallow))
+
+    def save_user(self, request: HttpRequest, user: Account, form: Form, commit: bool = True) -> Account:  # type: ignore[override] # ours is the only user model
+        """Note the language in which the page was read, and the zone that was chosen."""
+        user.language = _known_language(translation.get_language())
+        zone = form.cleaned_data.get("time_zone") or DEFAULT
+        user.time_zone = zone if zone in zone_names() else DEFAULT
+        super().save_user(request, user, form, commit)
+        return user
+
+
+def _known_language(language: str | None) -> str:
+    return language if language in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
+
+
+class ReaderMiddleware:
+    """Each request in its reader's language and zone; what somebody logged in gets is kept by no cache.
+
+    Stands after AuthenticationMiddleware. The account's word is stronger than the browser's.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        account = request.user
+        if not isinstance(account, Account):
+            timezone.activate(zone_named(DEFAULT))
+            return self.get_response(request)
+        translation.activate(_known_language(account.language))
+        request.LANGUAGE_CODE = translation.get_language()
+        timezone.activate(zone_named(account.time_zone))
+        response = self.get_response(request)
+        if not response.has_header("Cache-Control"):
+            add_never_cache_headers(response)
+        return response
+
+
+def header(request: HttpRequest) -> dict[str, Any]:
+    """For the site's header: how many notices its reader has not seen. Asked for only when a page shows it."""
+    account = getattr(request, "user", None)
+    if not isinstance(account, Account):
+        return {}
+    return {"notices_unread": SimpleLazyObject(lambda: unread_of(account))}

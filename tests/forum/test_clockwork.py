@@ -1,0 +1,275 @@
+"""Deadlines, without processes: what the clock's worker does when it is knocked. Trials of shared/TRIALS.md by their ids."""
+
+import threading
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+from django.db import connection, connections, transaction
+
+import killgame
+from forum import clockwork, lobby
+from forum.acts import MoveDeadline, Pause, Player
+from forum.clockwork import do_next
+from forum.models import Due, Event, Game, Notice, Post
+from forum.play import play
+from forum.refusals import Refused
+from forum.writing import write
+from tests.forum.people import Playing, a_game, a_write, an_account, an_open_game, once
+
+SECOND = timedelta(seconds=1)
+type Passing = Callable[[timedelta], None]
+
+
+def sweep() -> int:
+    """What a knock does; how many things were claimed."""
+    claimed = 0
+    while do_next():
+        claimed += 1
+    return claimed
+
+
+def to_deadline(playing: Playing, clock: Passing, *, off: timedelta) -> None:
+    """Let time pass until `off` after the open phase's deadline."""
+    from forum.now import game_now
+
+    deadline = playing.row.deadline
+    assert deadline is not None
+    clock(deadline - game_now() + off)
+
+
+def closes(playing: Playing) -> int:
+    return Event.objects.filter(game_id=playing.pk, kind="PhaseClosed").count()
+
+
+def test_a_phase_closes_at_its_deadline_and_not_before(playing: Playing, clock: Passing) -> None:
+    to_deadline(playing, clock, off=-SECOND)
+    sweep()
+    assert (closes(playing), playing.game.phase) == (0, "night")
+    clock(SECOND)
+    sweep()
+    assert (closes(playing), playing.game.phase) == (1, "speech")
+    assert (sweep(), closes(playing)) == (0, 1)
+
+
+def test_the_next_deadline_counts_from_the_last_one_and_not_from_the_close(playing: Playing, clock: Passing) -> None:
+    old = playing.row.deadline
+    assert old is not None
+    to_deadline(playing, clock, off=3 * SECOND)
+    sweep()
+    assert playing.row.deadline == old + timedelta(hours=48)
+
+
+def test_after_a_long_standstill_the_next_phase_has_its_whole_length(playing: Playing, clock: Passing) -> None:
+    to_deadline(playing, clock, off=timedelta(hours=5))
+    sweep()
+    opened, deadline = playing.row.phase_opened_at, playing.row.deadline
+    assert opened is not None
+    assert deadline == opened + timedelta(hours=48)
+
+
+@pytest.mark.parametrize(("off", "code"), [(-SECOND, None), (timedelta(), "late"), (SECOND, "late")])
+def test_t21_t42_the_servers_clock_alone_decides_lateness(
+    playing: Playing, clock: Passing, off: timedelta, code: str | None
+) -> None:
+    """A vote and a post at the deadline −1 s, 0 s and +1 s, with no worker running."""
+    playing.close_until("vote")
+    voter = playing.seated[1]
+    believed = playing.belief
+    to_deadline(playing, clock, off=off)
+
+    def came_of(deed: Callable[[], object]) -> str | None:
+        try:
+            deed()
+        except Refused as refusal:
+            return refusal.code
+        return None
+
+    vote = killgame.Move(seat=1, act="vote", target=2)
+    assert came_of(lambda: play(playing.pk, vote, by=Player(voter.pk, 1), belief=believed, once=once())) == code
+    assert came_of(lambda: write(playing.pk, a_write(playing, voter), room="public", text="投 2")) == code
+    assert closes(playing) == 2
+
+
+def test_t22_a_sweep_between_the_commits_of_a_start_advances_nothing(db: None) -> None:
+    playing = an_open_game()
+    players = [an_account(f"玩家{c}") for c in "甲乙丙丁戊己庚"]
+    assert sweep() == 0
+    for player in players:
+        lobby.join(playing.pk, a_write(playing, player))
+        assert sweep() == 0
+    lobby.close_sign_up(playing.pk, a_write(playing, playing.judge))
+    for player in players:
+        assert sweep() == 0
+        lobby.confirm(playing.pk, a_write(playing, player))
+    assert sweep() == 0
+    assert (playing.row.phase, playing.row.round, closes(playing)) == ("night", 1, 0)
+
+
+def test_t31_t43_a_game_that_raises_is_marked_retried_and_stops_no_other(clock: Passing, db: None) -> None:
+    """The rules raise in one game: nothing half done, its judge told once, pauses grow, the other game on time."""
+    broken, sound = a_game(), a_game()
+    state = broken.row.state
+    # A state that the rules cannot read, as a fault in them would leave it.
+    Game.objects.filter(pk=broken.pk).update(state={**state, "game": {}})
+    to_deadline(sound, clock, off=SECOND)
+    sweep()
+    assert (sound.row.phase, sound.row.broken_since) == ("speech", None)
+    due = Due.objects.get(game_id=broken.pk, kind="phase")
+    assert (broken.row.broken_since is not None, closes(broken), due.attempts) == (True, 0, 1)
+    waits = []
+    for _ in range(3):
+        before = due.next_try_at
+        clock(due.next_try_at - due.at + SECOND)
+        sweep()
+        due.refresh_from_db()
+        waits.append(due.next_try_at > before)
+    assert (waits, due.attempts) == ([True, True, True], 4)
+    told = Notice.objects.filter(game_id=broken.pk, kind="broken").values_list("account_id", flat=True)
+    assert list(told) == [broken.judge.pk]
+    Game.objects.filter(pk=broken.pk).update(state=state)
+    clock(timedelta(hours=2))
+    sweep()
+    assert (broken.row.phase, broken.row.broken_since, closes(broken)) == ("speech", None, 1)
+
+
+def test_t33_every_phase_closes_with_everybody_silent(playing: Playing, clock: Passing) -> None:
+    """Nobody ever acts, for three rounds; a killer is thrown out in the middle of a night."""
+    seen = []
+    for _ in range(9):
+        to_deadline(playing, clock, off=SECOND)
+        sweep()
+        seen.append((playing.game.round, playing.game.phase))
+        if seen[-1] == (2, "night"):
+            playing.do(killgame.ThrowOut(target=playing.with_role("killer")[0]))
+    assert seen == [(1, "speech"), (1, "vote"), (2, "night"), (2, "speech"), (2, "vote"), (3, "night"), (3, "speech"),
+                    (3, "vote"), (4, "night")]  # fmt: skip
+
+
+def test_a_moved_deadline_leaves_no_early_close_behind(playing: Playing, clock: Passing) -> None:
+    old = playing.row.deadline
+    assert old is not None
+    playing.do(MoveDeadline(to=old + timedelta(hours=6)), reason="加班")
+    to_deadline(playing, clock, off=-timedelta(hours=5))
+    sweep()
+    assert closes(playing) == 0
+    clock(timedelta(hours=5))
+    sweep()
+    assert closes(playing) == 1
+
+
+def test_a_pause_ends_by_itself_and_gives_back_the_time(playing: Playing, clock: Passing) -> None:
+    old = playing.row.deadline
+    assert old is not None
+    playing.do(Pause(until=old - timedelta(hours=1)), reason="断网")
+    left = playing.row.time_left
+    clock(timedelta(hours=30))
+    sweep()
+    row = playing.row
+    assert (row.paused_until, row.state_of_play, closes(playing)) == (None, "running", 0)
+    assert row.deadline == Event.objects.get(game=row, kind="site.resumed").at + left
+
+
+def test_ordered_speech_passes_the_floor_and_the_clock_ends_turns(clock: Passing, db: None) -> None:
+    playing = a_game(options={"speech": "ordered"})
+    playing.close()
+    assert playing.game.turn == 1
+    playing.do(killgame.Pass(seat=1))
+    assert playing.game.turn == 2
+    turn = playing.row.turn_deadline
+    assert turn is not None
+    clock(timedelta(hours=12, seconds=1))
+    sweep()
+    assert playing.game.turn == 3
+    for seat in range(3, 8):
+        playing.do(killgame.Pass(seat=seat))
+    clock(SECOND)
+    sweep()
+    assert playing.game.phase == "vote"
+
+
+@pytest.mark.django_db(transaction=True)
+def test_t46_t47_a_vote_the_judge_and_the_deadline_in_one_instant_make_one_close() -> None:
+    """Real connections, held at a barrier: one phase end, one post of the narrator, no error but a plain refusal."""
+    playing = a_game(seats=12, options={"tie": "none"})
+    playing.close_until("vote")
+    for _ in range(5):
+        serial, belief, floors = playing.row.phase_serial, playing.belief, playing.row.rooms.get(name="public").floors
+        outcomes = race(playing, belief)
+        row = playing.row
+        assert sorted(set(outcomes)) in (["done", "stale_phase"], ["done", "late", "stale_phase"], ["done", "late"])
+        assert row.phase_serial == serial + 1
+        narrated = Post.objects.filter(room__game=row, room__name="public", floor__gt=floors, author="narrator")
+        assert narrated.filter(opens_phase=True).count() == 1
+        floor_numbers = list(Post.objects.filter(room__game=row, room__name="public").values_list("floor", flat=True))
+        assert floor_numbers == list(range(1, len(floor_numbers) + 1))
+        if playing.game.over:
+            break
+        playing.close_until("vote")
+
+
+def race(playing: Playing, belief: object) -> list[str]:
+    """The judge closes twice, two seats vote: all at once."""
+    from forum.acts import Judge
+
+    barrier = threading.Barrier(4)
+    outcomes: list[str] = []
+    living = playing.game.living
+
+    def run(deed: Callable[[], object]) -> None:
+        try:
+            barrier.wait(timeout=10)
+            deed()
+            outcomes.append("done")
+        except (Refused, killgame.Rejected) as refusal:
+            outcomes.append(refusal.code)
+        except Exception as error:
+            outcomes.append(repr(error))
+        finally:
+            connections.close_all()
+
+    def close() -> object:
+        return play(playing.pk, killgame.Close(by="judge"), by=Judge(playing.judge.pk), belief=belief, once=once())
+
+    def vote(seat: int, target: int) -> Callable[[], object]:
+        move = killgame.Move(seat=seat, act="vote", target=target)
+        by = Player(playing.seated[seat].pk, seat)
+        return lambda: play(playing.pk, move, by=by, belief=belief, once=once())
+
+    deeds = [close, close, vote(living[0], living[1]), vote(living[1], living[0])]
+    threads = [threading.Thread(target=run, args=[deed]) for deed in deeds]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(timeout=20)
+    connection.close()
+    assert len(outcomes) == len(deeds)
+    return outcomes
+
+
+def test_every_kind_of_due_thing_has_its_deed() -> None:
+    assert set(clockwork.DEEDS) == {kind.value for kind in Due.Kind}
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_claim_skips_what_another_worker_holds(clock: Passing) -> None:
+    held, free = a_game(), a_game()
+    to_deadline(free, clock, off=SECOND)
+    holding, done = threading.Event(), threading.Event()
+
+    def hold() -> None:
+        with transaction.atomic():
+            Due.objects.select_for_update().get(game_id=held.pk, kind="phase")
+            holding.set()
+            done.wait(timeout=20)
+        connections.close_all()
+
+    other = threading.Thread(target=hold)
+    other.start()
+    assert holding.wait(timeout=10)
+    sweep()
+    phases = (held.row.phase, free.row.phase)
+    done.set()
+    other.join()
+    sweep()
+    assert (phases, held.row.phase) == (("night", "speech"), "speech")
