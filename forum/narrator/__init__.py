@@ -26,23 +26,10 @@ type Line = Sequence[Any]
 type Size = Literal["big", "plain", "calls", "fine"]
 
 # Lines that may stand large when they are the first of their kind in a post: the first sentence only, or all of it.
-HEADS_WHOLE: Final = (
-    "dawn.a",
-    "dawn.b",
-    "dawn.none.skip",
-    "win.",
-    "out.",
-    "deal.a",
-    "deal.b",
-    "deal.anew",
-    "accuse.right",
-    "tie.draw.",
-    "tie.lottery",
-)
+HEADS_WHOLE: Final = ("dawn.a", "dawn.b", "dawn.none.skip", "win.", "out.", "deal.a", "deal.b", "tie.", "accuse.right")
 HEADS_FIRST: Final = (
     "night.",
     "vote.",
-    "tie.",
     "words.",
     "speech.free.",
     "speech.order",

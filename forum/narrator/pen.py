@@ -10,7 +10,7 @@ from itertools import batched
 from typing import Any, Final
 
 from babel.dates import format_datetime
-from django.utils.html import format_html
+from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext, gettext_lazy, ngettext, pgettext, pgettext_lazy
 
@@ -51,7 +51,10 @@ class Pen:
 
     def sheet(self, template: str, values: Mapping[str, object]) -> str:
         """The template, which is ours, filled with values, which are not."""
-        return format_html(template, **values) if self.marked else template.format(**values)
+        if not self.marked:
+            return template.format(**values)
+        # format_html would refuse a template without values.
+        return mark_safe(template.format(**{name: conditional_escape(value) for name, value in values.items()}))  # noqa: S308
 
     def seat(self, number: int) -> str:
         return self.nb(gettext("seat {number}").format(number=number))

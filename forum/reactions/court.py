@@ -5,6 +5,7 @@ from typing import Any, assert_never
 
 import killgame
 from forum.acts import ClockAct, MoveDeadline, Pause, Resume
+from forum.deadlines import Schedule
 from forum.models import Game
 from forum.reactions.happening import Happening
 from forum.reactions.narration import narrate
@@ -14,7 +15,14 @@ from forum.reactions.stage import Line, say
 def proclaim(h: Happening) -> None:
     """Post what everybody may know of it, the judge's own act first; the fingerprint of the log closes a new phase."""
     opens = h.has(killgame.events.PhaseOpened) or h.after.over
-    posts = narrate(h.before, h.events, h.after, deadline=h.row.deadline)
+    posts = narrate(
+        h.before,
+        h.events,
+        h.after,
+        deadline=h.row.deadline,
+        turn_deadline=h.row.turn_deadline,
+        turn_length=Schedule.load(h.row.schedule).lengths.get("turn"),
+    )
     own = _judges_lines(h)
     if own:
         posts = [own, *posts]

@@ -9,7 +9,7 @@ from forum.table.terms.term import Term
 
 __all__ = ["GLOSSARY", "TABLE_WORDS", "Term", "find"]
 
-# The thirty-five that every table knows, and with them those of the other texts.
+# The thirty-five that every table knows.
 TABLE_WORDS: Final = FIRST + SECOND
 GLOSSARY: Final = TABLE_WORDS + OTHERS
 

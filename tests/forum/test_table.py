@@ -1,0 +1,136 @@
+"""The table's words: nothing lacks a name, every card has three tips, every option its sentence and examples."""
+
+from dataclasses import fields
+from typing import Literal, get_args, get_origin, get_type_hints
+
+import pytest
+from django.utils import translation
+
+import killgame
+from forum import table
+from forum.catalogues import compile_catalogues
+from forum.table.names import ACTS, EDITIONS, PHASES, ROLES, SIDES
+from forum.table.options import Kind
+from killgame.game import Options, Phase
+
+# What the editions that are not built yet deal (RULES.md 3.6-3.15).
+LATER = {
+    "qingdao": "killer police doctor mine civilian",
+    "v3": "killer police doctor secret_police civilian",
+    "v4": "killer police doctor butterfly sniper elder civilian",
+    "v5": "killer killer_boss killer_mole police police_chief police_mole civilian",
+    "double": "killer police doctor sniper civilian",
+    "v7": "killer police angel devil civilian",
+    "accomplice": "killer police accomplice civilian",
+    "taiwan": "killer civilian",
+    "mask": "killer police",
+    "university": "dean professor student cadre",
+}
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _catalogues() -> None:
+    compile_catalogues()
+
+
+def deals() -> list[tuple[str, frozenset[str]]]:
+    """Every edition with every set of roles that its tables deal."""
+    built = {
+        (edition.id, frozenset(role for role, n in counts if n))
+        for edition in killgame.editions()
+        for counts in edition.table.values()
+    }
+    return sorted(built | {(edition, frozenset(roles.split())) for edition, roles in LATER.items()}, key=str)
+
+
+@pytest.mark.parametrize(("edition", "dealt"), deals())
+def test_each_role_has_three_tips_in_each_edition(edition: str, dealt: frozenset[str]) -> None:
+    counts = {role: len(table.tips(role, edition=edition, dealt=dealt)) for role in dealt}
+    assert counts == dict.fromkeys(dealt, 3)
+
+
+def test_tips_know_where_they_belong() -> None:
+    with translation.override("en"):
+        pushed = [str(tip) for tip in table.tips("killer", edition="modern", dealt={"killer", "civilian"})]
+        checked = [str(tip) for tip in table.tips("killer", edition="modern", dealt={"killer", "police", "civilian"})]
+    assert pushed[0] == checked[0]
+    assert pushed[1].startswith("No police will check you")
+    assert checked[1].startswith("Before you claim police")
+
+
+def test_everything_the_rules_name_has_a_name() -> None:
+    editions = killgame.editions()
+    assert {edition.id for edition in editions} <= EDITIONS.keys()
+    assert {role for edition in editions for role in edition.roles} <= ROLES.keys()
+    assert {side for edition in editions for side in edition.sides.values()} <= SIDES.keys()
+    assert {act.id for edition in editions for act in edition.acts} | {
+        "vote",
+        "surrender",
+        "pass",
+        "sleep",
+    } <= ACTS.keys()
+    assert set(get_args(Phase.__value__)) == PHASES.keys()
+
+
+def test_phases_say_which_day_or_night() -> None:
+    asked = [("night", 2), ("vote", 3), ("words", 1), ("vote", 0), ("over", 4), ("signup", 0)]
+    said = {}
+    for language in ("zh-hans", "zh-hant", "en"):
+        with translation.override(language):
+            said[language] = [table.phase_name(phase, round) for phase, round in asked]
+    assert said == {
+        "zh-hans": ["第 2 夜", "第 3 天·公决", "第 1 天·遗言", "公决", "结束", "报名"],
+        "zh-hant": ["第 2 夜", "第 3 天·公決", "第 1 天·遺言", "公決", "結束", "報名"],
+        "en": ["Night 2", "Day 3 · ballot", "Day 1 · last words", "ballot", "over", "sign-up"],
+    }
+
+
+def test_every_option_and_each_of_its_values_is_explained() -> None:
+    hints = get_type_hints(Options)
+    assert {field.name for field in fields(Options)} == table.OPTIONS.keys()
+    for id, option in table.OPTIONS.items():
+        values = {choice.value for choice in option.choices}
+        if option.kind is Kind.CHOICE:
+            assert get_origin(hints[id]) is Literal
+            assert values == set(get_args(hints[id]))
+        elif option.kind is Kind.YES_NO:
+            assert hints[id] is bool
+            assert values == {True, False}
+        else:
+            assert len(option.choices) == 2
+
+
+def test_values_are_named_by_type_too() -> None:
+    with translation.override("en"):
+        named = [
+            str(table.choice_label(option, value))
+            for option, value in [
+                ("tie", "lottery"),
+                ("must_vote", True),
+                ("round_limit", None),
+                ("round_limit", 6),
+                ("row", 1),
+            ]
+        ]
+    assert named == ["run-off, third tie by lot", "no abstaining", "no limit", "6", "1"]
+
+
+def test_cards_are_written_as_players_write_them() -> None:
+    counts = {"civilian": 3, "killer": 1, "police": 2, "butterfly": 1, "mine": 0}
+    with translation.override("zh-hant"):
+        assert table.cards_text(counts) == "2警1匪1蝶3民"
+    with translation.override("en"):
+        assert table.cards_text(counts) == "2 police, 1 killer, 1 butterfly, 3 civilians"
+        assert table.cards_text({}) == "none"
+
+
+def test_words_are_found_in_the_glossary() -> None:
+    assert len(table.TABLE_WORDS) == 35
+    assert len(table.GLOSSARY) == len({term.chinese for term in table.GLOSSARY}) == 56
+    term = table.find("悍跳")
+    assert term is not None
+    with translation.override("zh-hant"):
+        assert (str(term.name), str(term.meaning)) == ("悍跳", "匪硬著頭皮自稱警察或別的要緊身份。")
+    with translation.override("en"):
+        assert (term.chinese, term.pinyin, str(term.name)) == ("悍跳", "hàn tiào", "brazen claim")
+    assert table.find("金水") is None
