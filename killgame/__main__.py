@@ -6,7 +6,8 @@ import sys
 from collections.abc import Iterator
 from typing import Any
 
-from killgame.cases import Case, NoCase, check_case, play_case, read_case
+from killgame.cases import Case, NoCase, read_case
+from killgame.trying import check_case, play_case
 
 USAGE = """usage: python -m killgame check FILE…   run case files and say what came out otherwise
        python -m killgame play FILE…    print what comes of each case, one JSON line a case

@@ -1,22 +1,18 @@
-"""Case files (CASES.md): reading a case, playing it, holding it against what is expected."""
+"""Case files (CASES.md): a case as it is read. `trying` plays it."""
 
-import json
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from killgame import commands as c
-from killgame import events as e
 from killgame.commands import MISSING, Command
 from killgame.deal import seated, too_many
-from killgame.decide import course_of
 from killgame.dice import Dice
 from killgame.editions import edition_named, read_options
 from killgame.editions.edition import Edition
 from killgame.game import Game, Role
-from killgame.rejections import BadSetup, Rejected
+from killgame.rejections import BadSetup
 
-MOST_CLOSES = 12
 STEP_KEYS: dict[str, type | tuple[type, ...]] = {
     "rejected": list,
     "out": list,
@@ -60,21 +56,6 @@ class Case:
     dice: Dice
     steps: tuple[Step, ...]
     expect: Mapping[str, Any]
-
-
-@dataclass(slots=True)
-class Played:
-    """What came of a case, as `play` prints it."""
-
-    steps: list[dict[str, Any]] = field(default_factory=list)
-    end: dict[str, Any] = field(default_factory=dict)
-    stuck: str | None = None  # the phase that a step waited for in vain
-
-    def line(self, name: str | None) -> dict[str, Any]:
-        plain: dict[str, Any] = {"name": name, "steps": self.steps, **self.end}
-        if self.stuck is not None:
-            plain["error"] = {"step": len(self.steps), "phase": self.stuck}
-        return plain
 
 
 def read_case(raw: Any) -> Case:
@@ -182,124 +163,3 @@ def _command(raw: Any, *, key: str) -> Command | None:
         get("direction", MISSING),
         get("first", MISSING),
     )
-
-
-def play_case(case: Case) -> Played:
-    """Plays a case to its end, or to a step whose phase does not open."""
-    played = Played()
-    game = case.game
-    for step in case.steps:
-        closes = 0
-        while game.phase != step.phase:
-            if closes == MOST_CLOSES or game.over:
-                played.stuck = step.phase
-                break
-            game = course_of(game, command=c.Close(by="judge"), dice=case.dice).game
-            closes += 1
-        if played.stuck is not None:
-            break
-        game = _play_step(step, game=game, dice=case.dice, played=played)
-    knows: dict[str, dict[str, str]] = {}
-    for told in case.game.knows:
-        knows.setdefault(str(told.seat), {})[str(told.other)] = told.label
-    played.end = {"winner": game.winner, "alive": list(game.living), "round": game.round, "knows": knows}
-    return played
-
-
-def _play_step(step: Step, *, game: Game, dice: Dice, played: Played) -> Game:
-    rejected: list[list[Any]] = []
-    happened: list[e.Event] = []
-    closed = False
-    for place, command in enumerate(step.commands):
-        if command is None:
-            rejected.append([place, "wrong_phase"])
-            continue
-        try:
-            course = course_of(game, command=command, dice=dice)
-        except Rejected as reason:
-            rejected.append([place, reason.code])
-            continue
-        game = course.game
-        happened += course.events
-        closed = closed or course.closed
-    if not closed and not game.over:
-        course = course_of(game, command=c.Close(by="judge"), dice=dice)
-        game = course.game
-        happened += course.events
-    played.steps.append({"rejected": rejected, **_what_happened(happened, game=game)})
-    return game
-
-
-def _what_happened(events: list[e.Event], *, game: Game) -> dict[str, Any]:
-    out: list[int] = []
-    lost: list[int] = []
-    answers: list[dict[str, Any]] = []
-    silenced: list[int] = []
-    announced: dict[int, str] = {}
-    words: list[int] = []
-    for event in events:
-        match event:
-            case e.DayBroke():
-                out += event.out
-                silenced += event.silenced
-            case e.VotedOut():
-                out += event.out
-                announced.update(event.announced)
-            case e.CardLost():
-                lost.append(event.seat)
-                if event.announced is not None:
-                    announced[event.seat] = event.announced
-            case e.Answered():
-                answers.append(
-                    {"act": event.act, "target": event.target, "answer": event.answer, "told": sorted(event.told)}
-                )
-            case e.WordsGranted():
-                words += event.seats
-            case e.Taken():
-                out += event.out
-            case e.ThrownOut() | e.RecordedOut():
-                out.append(event.seat)
-            case e.Accused(right=False):
-                out.append(event.seat)
-            case _:
-                pass
-    return {
-        "out": sorted(out),
-        "lost": sorted(lost),
-        "answers": answers,
-        "silenced": sorted(silenced),
-        "candidates": list(game.candidates),
-        "announced": {str(seat): announced[seat] for seat in sorted(announced)},
-        "words": [] if game.over else sorted(words),
-        "next": game.phase,
-        "winner": game.winner,
-    }
-
-
-@dataclass(frozen=True, slots=True)
-class Miss:
-    """One key that came out otherwise than expected."""
-
-    key: str
-    expected: Any
-    came: Any
-
-
-def check_case(case: Case) -> list[Miss]:
-    """All that a case expects and that did not come."""
-    played = play_case(case)
-    if played.stuck is not None:
-        return [*_misses(case, played=played), Miss(f"steps[{len(played.steps)}].phase", played.stuck, "did not open")]
-    return [*_misses(case, played=played), *_differ("expect", expected=case.expect, came=played.end)]
-
-
-def _misses(case: Case, *, played: Played) -> Iterator[Miss]:
-    for place, (step, came) in enumerate(zip(case.steps, played.steps, strict=False)):
-        yield from _differ(f"steps[{place}]", expected={"rejected": [], **step.expect}, came=came)
-
-
-def _differ(inside: str, *, expected: Mapping[str, Any], came: Mapping[str, Any]) -> Iterator[Miss]:
-    for key, value in expected.items():
-        # Compared as JSON text: 1, 1.0 and true are not the same here.
-        if value != came[key] or json.dumps(value, sort_keys=True) != json.dumps(came[key], sort_keys=True):
-            yield Miss(f"{inside}.{key}", value, came[key])

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 from killgame.ballot import Vote, must_vote, places_open, votes_standing
 from killgame.editions import cards, edition_named
-from killgame.editions.edition import Edition
-from killgame.game import BALLOT_PHASES, BallotRecord, Game, Seat, SeatNo
+from killgame.editions.edition import Act, Edition
+from killgame.game import BALLOT_PHASES, BallotRecord, Game, Pick, Seat, SeatNo
 from killgame.moves import may_surrender
-from killgame.night import has_act
+from killgame.night import has_act, sharing
 from killgame.phases import owing
 from killgame.view import (
     ActOffer,
@@ -131,14 +131,6 @@ def _mine(game: Game, *, edition: Edition, seat: Seat) -> MyView:
     number = seat.number
     alive = seat.exit is None
     own = [act for act in edition.acts if act.phase == game.phase and alive and has_act(game, seat=seat, act=act)]
-    shared = {act.id for act in own if act.group}
-    entitled = {
-        (other.number, act.id)
-        for act in own
-        if act.group
-        for other in game.seats
-        if other.exit is None and has_act(game, seat=other, act=act)
-    }
     knows = tuple((told.other, told.label) for told in game.knows if told.seat == number)
     vote = _standing(game, seat=number, act="vote")
     return MyView(
@@ -156,7 +148,7 @@ def _mine(game: Game, *, edition: Edition, seat: Seat) -> MyView:
             for act in own
         ),
         asleep=number in game.asleep,
-        group_picks=tuple(pick for pick in game.picks if pick.act in shared and (pick.seat, pick.act) in entitled),
+        group_picks=_group_picks(game, own=own),
         vote=None if vote is None else tuple(SeatNo(target) for target in vote),
         passed=number in game.passed,
         may_surrender=not game.over and may_surrender(edition, game=game, seat=seat),
@@ -170,6 +162,12 @@ def _mine(game: Game, *, edition: Edition, seat: Seat) -> MyView:
             if pick.seat == number
         ),
     )
+
+
+def _group_picks(game: Game, *, own: Sequence[Act]) -> tuple[Pick, ...]:
+    """What stands of those who share a group act now."""
+    shared = {act.id: sharing(game, seat=SeatNo(0), act=act) for act in own if act.group}
+    return tuple(pick for pick in game.picks if pick.seat in shared.get(pick.act, ()))
 
 
 def _secrets(game: Game, *, edition: Edition) -> Secrets:
