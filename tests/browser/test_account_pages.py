@@ -8,6 +8,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from tests.browser.looks import faults, opened
 
+WIDTHS = (320, 1280)
 PASSWORD = "lamp-lamp-lamp-7"
 STRANGER = [
     "account_login",
@@ -21,11 +22,11 @@ SECOND_STEP = ["mfa_activate_totp", "mfa_list_webauthn", "mfa_add_webauthn"]
 
 
 def log_in(page: Page, site: str) -> None:
-    page.goto(site + reverse("account_login"))
+    page.goto(site + reverse("account_login") + "?next=" + reverse("account_email"))
     page.fill("#id_login", "白鹭洲")
     page.fill("#id_password", PASSWORD)
     page.click("main button[type=submit]")
-    page.wait_for_url(lambda url: "login" not in url)
+    page.wait_for_url(lambda url: url.endswith(reverse("account_email")))
 
 
 @pytest.fixture
@@ -37,7 +38,7 @@ def person(transactional_db: None) -> None:
 def test_a_strangers_pages(chromium: Browser, live_server: LiveServer, name: str) -> None:
     with opened(chromium) as page:
         page.goto(live_server.url + reverse(name))
-        assert faults(page, name) == []
+        assert faults(page, name, widths=WIDTHS) == []
 
 
 def test_refused_forms_say_why_beside_the_field(chromium: Browser, live_server: LiveServer, person: None) -> None:
@@ -49,7 +50,7 @@ def test_refused_forms_say_why_beside_the_field(chromium: Browser, live_server: 
         page.click("main button[type=submit]")
         described = page.get_attribute("#id_username", "aria-describedby") or ""
         assert page.text_content(f"#{described.split()[-1]}")
-        assert faults(page, "account_signup-refused") == []
+        assert faults(page, "account_signup-refused", widths=WIDTHS) == []
 
 
 def test_ones_own_pages(chromium: Browser, live_server: LiveServer, person: None) -> None:
@@ -58,7 +59,7 @@ def test_ones_own_pages(chromium: Browser, live_server: LiveServer, person: None
         log_in(page, live_server.url)
         for name in OWN + SECOND_STEP:
             page.goto(live_server.url + reverse(name))
-            wrong += faults(page, name)
+            wrong += faults(page, name, widths=WIDTHS)
     assert wrong == []
 
 
