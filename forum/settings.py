@@ -25,7 +25,7 @@ SECRET_KEY = env.str("SECRET_KEY", "") or secret(data_folder(_data), "secret-key
 # The first seals, all open: a key is rotated by putting a new one in front.
 SEALING_KEYS = env.list("SEALING_KEYS", []) or [secret(data_folder(_data), "sealing-key")]
 ALLOWED_HOSTS = ["localhost", "127.0.0.1", "[::1]", *env.list("ALLOWED_HOSTS", [])]
-CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", [])
+CSRF_TRUSTED_ORIGINS: list[str] = env.list("CSRF_TRUSTED_ORIGINS", [])
 
 INSTALLED_APPS = [
     "forum.apps.ForumConfig",

@@ -3,7 +3,7 @@
 import os
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -26,7 +26,7 @@ class Part:
         environment: Mapping[str, str],
         folder: Path,
         stdout: int | None = None,
-        before_exec: object = None,
+        before_exec: Callable[[], None] | None = None,
     ) -> subprocess.Popen[bytes]:
         """Starts it in a session of its own: Ctrl-C in a terminal reaches the supervisor alone."""
         return subprocess.Popen(
@@ -37,7 +37,7 @@ class Part:
             stdout=stdout,
             stderr=None if stdout is None else subprocess.STDOUT,
             start_new_session=True,
-            preexec_fn=before_exec,  # type: ignore[arg-type] # noqa: PLW1509 the supervisor has one thread
+            preexec_fn=before_exec,  # noqa: PLW1509 the supervisor has one thread
         )
 
 

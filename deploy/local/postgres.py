@@ -18,6 +18,7 @@ import tempfile
 import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import Any
 from urllib.parse import quote
 
 import psutil
@@ -172,7 +173,7 @@ class Server:
         if folder.is_symlink() or folder.stat().st_uid != expected:
             raise Unusable(f"{folder} belongs to somebody else.")
 
-    def _identity(self) -> dict[str, object]:
+    def _identity(self) -> dict[str, Any]:
         """What subprocess needs to run something as the server's user, with a plain environment."""
         environment = {"PATH": "/usr/local/bin:/usr/bin:/bin", "LC_ALL": "C", "TZ": "UTC"}
         if self._owner is None:
