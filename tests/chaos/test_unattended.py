@@ -1,0 +1,118 @@
+"""Deadlines pass with nobody on the site: real beat, real worker, real database. Trials T31, T34, T35."""
+
+import itertools
+from collections.abc import Callable
+from datetime import timedelta
+
+import httpx
+
+import killgame
+from forum import ledger
+from forum.models import Due, Event, Game, Notice, Post
+from forum.now import game_now
+from tests.clock import move_clock
+from tests.forum.people import Playing, a_game, quick
+from tests.processes import Site, wait_until
+
+WITHOUT_WEB = ("beat", "clock")
+
+
+def phases(playing: Playing) -> list[str]:
+    """The phases that were opened, in order, from the log."""
+    bodies = Event.objects.filter(game_id=playing.pk, kind="PhaseOpened").values_list("body", flat=True)
+    return [body["event"]["phase"] for body in bodies]
+
+
+def opened(playing: Playing, *, at_least: int) -> Callable[[], bool]:
+    return lambda: len(phases(playing)) >= at_least
+
+
+def sound(playing: Playing) -> bool:
+    """Whether log, state, floors and the clock's table agree."""
+    row = playing.row
+    floors = list(Post.objects.filter(room__game=row, room__name="public").values_list("floor", flat=True))
+    waiting = Due.objects.filter(game=row, kind="phase", at=row.deadline).count()
+    return (
+        killgame.replay(ledger.read(row)) == playing.game
+        and floors == list(range(1, len(floors) + 1))
+        and waiting == (0 if row.state_of_play == Game.State.FINISHED else 1)
+    )
+
+
+# A silent `classic` game goes round: nobody is killed, nobody has a vote.
+ROUND = ["night", "speech", "vote"]
+
+
+def test_t35_phases_close_with_nobody_looking_and_notices_go_out(shared_database: str) -> None:
+    playing = a_game(schedule=quick(night=2))
+    with Site(shared_database, only=WITHOUT_WEB):
+        wait_until(opened(playing, at_least=7), within=30, what="seven phases")
+    seen = phases(playing)
+    assert seen == list(itertools.islice(itertools.cycle(ROUND), len(seen)))
+    told = Notice.objects.filter(game_id=playing.pk, kind="phase").values_list("account_id", flat=True)
+    assert sorted(told) == sorted(account.pk for account in playing.seated.values())
+    assert sound(playing)
+
+
+def test_t34_the_clock_and_its_worker_are_killed_across_a_deadline_and_come_back(shared_database: str) -> None:
+    playing = a_game(schedule=quick(night=3, speech=600))
+    with Site(shared_database, only=WITHOUT_WEB) as site:
+        site.kill("clock")
+        site.kill("beat")
+        deadline = playing.row.deadline
+        assert deadline is not None
+        wait_until(lambda: game_now() > deadline + timedelta(seconds=1), within=10)
+        assert phases(playing) == ["night"]
+        site.start("beat")
+        site.start("clock")
+        wait_until(opened(playing, at_least=2), within=20, what="the close after the restart")
+        closed_at = Event.objects.get(game_id=playing.pk, kind="PhaseClosed").at
+        assert closed_at > deadline + timedelta(seconds=1)
+    assert phases(playing) == ["night", "speech"]
+    assert sound(playing)
+
+
+def test_two_clocks_and_two_workers_close_each_phase_once(shared_database: str) -> None:
+    games = [a_game(schedule=quick(night=2)) for _ in range(6)]
+    with Site(shared_database, only=WITHOUT_WEB), Site(shared_database, only=WITHOUT_WEB):
+        for playing in games:
+            wait_until(opened(playing, at_least=5), within=40, what="five phases")
+    for playing in games:
+        seen = phases(playing)
+        assert seen == list(itertools.islice(itertools.cycle(ROUND), len(seen)))
+        opening = Post.objects.filter(room__game_id=playing.pk, room__name="public", opens_phase=True)
+        assert opening.count() == len(seen)
+        assert sound(playing)
+
+
+def test_t31_one_broken_game_stops_no_other_in_a_real_worker(shared_database: str) -> None:
+    broken, well = a_game(schedule=quick(night=1)), a_game(schedule=quick(night=1))
+    state = broken.row.state
+    Game.objects.filter(pk=broken.pk).update(state={**state, "game": {}})
+    with Site(shared_database, only=WITHOUT_WEB):
+        wait_until(opened(well, at_least=5), within=30, what="five phases of the sound game")
+        assert phases(broken) == ["night"]
+        assert list(Notice.objects.filter(kind="broken").values_list("account_id", flat=True)) == [broken.judge.pk]
+        Game.objects.filter(pk=broken.pk).update(state=state)
+        wait_until(opened(broken, at_least=2), within=40, what="the next try")
+    assert sound(well)
+
+
+def test_health_turns_red_when_something_is_overdue_or_the_clock_is_silent(shared_database: str) -> None:
+    playing = a_game(schedule=quick(night=600))
+
+    def health(site: Site) -> tuple[int, bool, bool]:
+        """Status; is something overdue by a minute; is the clock silent for a minute."""
+        answer = httpx.get(f"{site.url}/healthz")
+        body = answer.json()
+        silent = body["clock_silent_seconds"]
+        return answer.status_code, body["overdue_seconds"] >= 60, silent is None or silent >= 60
+
+    with Site(shared_database, only=("web", "beat")) as site:
+        wait_until(lambda: health(site) == (200, False, False), within=20, what="health")
+        move_clock(timedelta(seconds=662))
+        wait_until(lambda: health(site) == (503, True, False), within=10, what="red for a late phase")
+        site.kill("beat")
+        Due.objects.filter(game_id=playing.pk).delete()
+        move_clock(timedelta(seconds=61))
+        assert health(site) == (503, False, True)
