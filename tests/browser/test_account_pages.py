@@ -1,6 +1,7 @@
 """Every page that allauth can show: no axe finding, nothing too wide, nothing refused by the content policy."""
 
 import pytest
+from allauth.account.models import EmailAddress
 from django.contrib.auth import get_user_model
 from django.urls import reverse
 from playwright.sync_api import Browser, Page
@@ -31,7 +32,9 @@ def log_in(page: Page, site: str) -> None:
 
 @pytest.fixture
 def person(transactional_db: None) -> None:
-    get_user_model().objects.create_user("白鹭洲", "lu@example.org", PASSWORD)
+    account = get_user_model().objects.create_user("白鹭洲", "lu@example.org", PASSWORD)
+    # Only a confirmed address lets the pages of the second step open.
+    EmailAddress.objects.create(user=account, email=account.email, verified=True, primary=True)
 
 
 @pytest.mark.parametrize("name", STRANGER)
@@ -59,6 +62,7 @@ def test_ones_own_pages(chromium: Browser, live_server: LiveServer, person: None
         log_in(page, live_server.url)
         for name in OWN + SECOND_STEP:
             page.goto(live_server.url + reverse(name))
+            assert page.url == live_server.url + reverse(name)
             wrong += faults(page, name, widths=WIDTHS)
     assert wrong == []
 
@@ -75,3 +79,9 @@ def test_theme_and_language_are_chosen_at_the_foot_of_any_page(
         assert page.text_content("h1") == "Log in"
         page.click("footer button[value=system]")
         assert page.get_attribute("html", "data-theme") is None
+
+
+def test_who_signs_up_is_offered_his_own_zone(chromium: Browser, live_server: LiveServer) -> None:
+    with opened(chromium, timezone_id="America/Los_Angeles") as page:
+        page.goto(live_server.url + reverse("account_signup"))
+        assert page.input_value("select[name=time_zone]") == "America/Los_Angeles"
