@@ -54,7 +54,7 @@ class Pen:
         if not self.marked:
             return template.format(**values)
         # format_html would refuse a template without values.
-        return mark_safe(template.format(**{name: conditional_escape(value) for name, value in values.items()}))  # noqa: S308
+        return mark_safe(template.format(**{name: conditional_escape(str(value)) for name, value in values.items()}))  # noqa: S308
 
     def seat(self, number: int) -> str:
         return self.nb(gettext("seat {number}").format(number=number))

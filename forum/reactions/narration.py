@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from typing import assert_never
 
 import killgame
-from forum.narrator import Line, line
+from forum.narrator import Line
 from forum.reactions import results
 from forum.reactions.openings import opening
 from forum.reactions.tale import Tale
@@ -53,10 +53,8 @@ def _begins_a_post(event: killgame.Event) -> bool:
 
 def _lines(tale: Tale, event: killgame.Event) -> list[Line]:
     match event:
-        case e.Opened():
-            return [line("fair.commit", hash=event.commitment)]
-        case e.Dealt():
-            return results.deal(tale, event)
+        case e.Opened() | e.Dealt():
+            return results.beginning(tale, event)
         case e.PhaseOpened():
             return opening(tale, event)
         case e.PhaseClosed():
@@ -77,9 +75,9 @@ def _lines(tale: Tale, event: killgame.Event) -> list[Line]:
             return [tale.until("taken_back", round=tale.after.round, phase=tale.after.phase)]
         case e.GameEnded() | e.Ruled() | e.BrokenOff() | e.SecretRevealed():
             return results.end(tale, event)
-        case e.VoteCast() | e.VoteWithdrawn() | e.VoteAnnulled() | e.PassWithdrawn() | e.MajorityReached():
+        case e.VoteCast() | e.VoteWithdrawn() | e.VoteAnnulled() | e.PassWithdrawn() | e.WordsGranted():
             return []
-        case e.WordsGranted() | e.LotDrawn():
+        case e.MajorityReached() | e.LotDrawn():
             return []
         case (
             e.CardDealt()

@@ -13,7 +13,18 @@ from killgame.game import BallotRecord, SeatNo
 VERDICTS_WITH_WORDS: Final = frozenset({"v4"})
 
 
-def deal(tale: Tale, event: e.Dealt) -> list[Line]:
+def beginning(tale: Tale, event: e.Opened | e.Dealt) -> list[Line]:
+    """What is sealed before the deal, and what is dealt."""
+    match event:
+        case e.Opened(commitment=commitment):
+            return [line("fair.commit", hash=commitment)]
+        case e.Dealt():
+            return _deal(tale, event)
+        case _:
+            assert_never(event)
+
+
+def _deal(tale: Tale, event: e.Dealt) -> list[Line]:
     lines: list[Line] = []
     if event.anew:
         lines.append(line("deal.anew"))
