@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 import pytest
 from django.utils import translation
 
+import killgame.victory
 from forum import narrator
 from forum.catalogues import compile_catalogues
 from forum.narrator import PHRASES, WHY, line, plain, render, say
@@ -56,6 +57,10 @@ def test_every_phrase_reads_in_every_language(language: str) -> None:
     with translation.override(language):
         own = {plain([_sampled(id)], zone=SHANGHAI) for id in PHRASES}
     assert (own & english == set()) is (language != "en")
+
+
+def test_every_reason_of_the_rules_has_its_words() -> None:
+    assert killgame.victory.WHY.items() <= WHY.items()
 
 
 def test_values_in_three_languages() -> None:

@@ -29,4 +29,6 @@ WHY: Final = {
     "students_and_cadres_out": _("all students and cadres are out and the dean is not"),
     "dean_out": _("the dean is out"),
     "dean_out_one_cadre": _("the dean is out and only one cadre is left"),
+    "ruled": _("the judge's ruling"),
+    "broken_off": _("the game was broken off"),
 }
