@@ -1,32 +1,100 @@
 """What a refused write gets: the reason, what was typed, and the state as it is now."""
 
+from datetime import datetime
+from typing import Any
+
 from django.forms import Form
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.translation import gettext
+from django.utils import timezone
+from django.utils.translation import gettext, ngettext
 
 import killgame
 from forum.access import Seen, seen_by
-from forum.models import Game
+from forum.forms.posts import PostForm
+from forum.models import Account, Game
+from forum.now import game_now
+from forum.queries.bar import frame, game_url, room_name, room_url
+from forum.queries.thread import why_closed
 from forum.refusals import Refused
 
 # Not theirs to do at all: 403, whatever the state of the game (T15). All else is a matter of the moment: 409.
-_FORBIDDEN = frozenset({"not_for_you", "not_seated"})
+_FORBIDDEN = frozenset({"not_for_you", "not_seated", "out"})
 
 
-def refused(request: HttpRequest, seen: Seen, error: Refused | killgame.Rejected, *, kept: str = "") -> HttpResponse:
-    """The page of a refusal, 403 or 409. `kept` is what was typed; it comes back in a field."""
-    # The game may have moved on under the writer: he is shown it as it is now.
-    now = seen_by(Game.objects.select_related("board", "judge").get(pk=seen.row.pk), request.user)  # type: ignore[arg-type]
-    context = {"seen": now, "code": error.code, "sentence": sentence_of(error), "kept": kept}
+def refused(
+    request: HttpRequest,
+    seen: Seen,
+    error: Refused | killgame.Rejected,
+    *,
+    kept: str = "",
+    room: str = "",
+    back: str = "",
+) -> HttpResponse:
+    """The page of a refusal, 403 or 409.
+
+    `kept` is what was typed; it comes back in a field, which can be sent again where `room` takes posts now. `back` is
+    where to go on; without it, the thread.
+    """
     status = 403 if error.code in _FORBIDDEN else 409
+    sentences = [sentence_of(error), *_how_late(seen, error)]
+    return _page(request, seen, sentences, status=status, kept=kept, room=room, back=back)
+
+
+def bad_form(
+    request: HttpRequest, seen: Seen, form: Form, *, kept: str = "", room: str = "", back: str = ""
+) -> HttpResponse:
+    """The page of a form that is none: 400, with what is wrong in each field, and what was typed."""
+    wrong = [str(error) for name, errors in form.errors.items() if name not in {"belief", "once"} for error in errors]
+    return _page(request, seen, [Refused("bad_form").sentence, *wrong], status=400, kept=kept, room=room, back=back)
+
+
+def _page(
+    request: HttpRequest, seen: Seen, sentences: list[str], *, status: int, kept: str, room: str, back: str
+) -> HttpResponse:
+    # The game may have moved on under the writer: he is shown it as it is now.
+    now = seen_by(Game.objects.select_related("board", "judge").get(pk=seen.row.pk), _user(request))
+    here = room if room in now.rooms else "public"
+    context: dict[str, Any] = {
+        **frame(now, here=""),
+        "refusal": {"title": gettext("Not posted") if room else gettext("Not done"), "sentences": sentences},
+        "kept": kept,
+        "back": back or room_url(now.row, here),
+        "room": room_name(here),
+    }
+    if room and room in now.rooms:
+        closed = why_closed(now, room, now=context["now"])
+        context["closed"] = closed
+        if closed is None:
+            context["form"] = PostForm.fresh(now, initial={"text": kept})
+            context["write_url"] = game_url(now.row, "write", room=room)
     return render(request, "refused.html", context, status=status)
 
 
-def bad_form(request: HttpRequest, seen: Seen, form: Form, *, kept: str = "") -> HttpResponse:
-    """The page of a form that is none: 400, with what is wrong in each field, and what was typed."""
-    context = {"seen": seen, "code": "bad_form", "sentence": Refused("bad_form").sentence, "kept": kept, "form": form}
-    return render(request, "refused.html", context, status=400)
+def _user(request: HttpRequest) -> Any:
+    return request.user if isinstance(request.user, Account) else None
+
+
+def _how_late(seen: Seen, error: Refused | killgame.Rejected) -> list[str]:
+    """By how much: the server's clock alone decides, and it says so (T21)."""
+    deadline = seen.row.deadline
+    if error.code != "late" or deadline is None:
+        return []
+    return [
+        gettext("The deadline was {deadline}. By the server's clock it was {late} too late; there is no grace.").format(
+            deadline=_clock(deadline), late=_seconds((game_now() - deadline).total_seconds())
+        )
+    ]
+
+
+def _clock(at: datetime) -> str:
+    return timezone.localtime(at).strftime("%H:%M:%S")
+
+
+def _seconds(late: float) -> str:
+    if late < 1:
+        return gettext("less than a second")
+    return ngettext("{n} second", "{n} seconds", int(late)).format(n=int(late))
 
 
 def sentence_of(error: Refused | killgame.Rejected) -> str:

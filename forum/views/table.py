@@ -1,29 +1,139 @@
-"""To be written."""
+"""The table: one's own card, the night's choice, the votes, 过, giving up. Form, play, redirect."""
 
+from collections.abc import Callable
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+import killgame
+from forum.access import Seen, look
+from forum.acts import Player
+from forum.forms.moves import NightForm, PassForm, SurrenderForm, VoteForm
+from forum.forms.writes import WriteForm
+from forum.play import play
+from forum.queries.bar import frame, game_url, room_url
+from forum.queries.card import card_of
+from forum.queries.matrix import matrix_visible_to
+from forum.queries.picks import night_pick
+from forum.queries.seats import seated_in
+from forum.queries.votes import ballots_visible_to
+from forum.refusals import Refused
+from forum.views.refused import bad_form, refused
+from forum.views.thread import ballot_context
 
 
-def card(request: HttpRequest, **kwargs: Any) -> HttpResponse:
-    return HttpResponse(status=501)
+@never_cache
+@require_safe
+def card(request: HttpRequest, public_id: str) -> HttpResponse:
+    """The reader's own card with the night's form. For all others, the judge too, there is no such page."""
+    seen = look(public_id, request.user)
+    seated = seated_in(seen.row)
+    mine = card_of(seen, seated=seated)
+    if mine is None:
+        raise Http404
+    context = frame(seen, here="card")
+    bar = context["bar"]
+    pick = night_pick(seen, seated=seated)
+    context |= {
+        "card": mine,
+        "pick": pick,
+        "night_form": NightForm.fresh(seen, auto_id=False)
+        if pick and not bar.locked and not bar.paused_until
+        else None,
+        "night_url": game_url(seen.row, "night"),
+        "surrender_url": game_url(seen.row, "surrender") if mine.may_surrender else "",
+    }
+    return render(request, "card.html", context)
 
 
-def night(request: HttpRequest, **kwargs: Any) -> HttpResponse:
-    return HttpResponse(status=501)
+@never_cache
+@require_safe
+def votes(request: HttpRequest, public_id: str) -> HttpResponse:
+    """The open ballot, every vote in its order as far as the reader may see it, and who voted whom."""
+    seen = look(public_id, request.user)
+    if seen.row.started_at is None:
+        raise Http404
+    seated = seated_in(seen.row)
+    context = frame(seen, here="votes")
+    context |= ballot_context(seen, seated=seated, context=context)
+    context |= {
+        "ballots": ballots_visible_to(seen, seated=seated),
+        "matrix": matrix_visible_to(seen, seated=seated),
+        "kind": seen.view.options.ballot,
+    }
+    return render(request, "votes.html", context)
 
 
-def votes(request: HttpRequest, **kwargs: Any) -> HttpResponse:
-    return HttpResponse(status=501)
+@never_cache
+@require_POST
+def vote(request: HttpRequest, public_id: str) -> HttpResponse:
+    """A vote, an abstention, or neither any more."""
+    seen = look(public_id, request.user)
+    there = game_url(seen.row, "votes")
+    form = VoteForm(request.POST)
+    return _played(request, seen, form, then=f"{there}#vote", command=form.command)
 
 
-def vote(request: HttpRequest, **kwargs: Any) -> HttpResponse:
-    return HttpResponse(status=501)
+@never_cache
+@require_POST
+def night(request: HttpRequest, public_id: str) -> HttpResponse:
+    """The night's choice: the same request and the same answer for everybody alive."""
+    seen = look(public_id, request.user)
+    form = NightForm(request.POST)
+    acts = seen.view.me.acts if seen.view.me is not None else ()
+    there = game_url(seen.row, "card")
+    return _played(request, seen, form, then=there, command=lambda seat: form.command(seat, acts=acts))
 
 
-def pass_(request: HttpRequest, **kwargs: Any) -> HttpResponse:
-    return HttpResponse(status=501)
+@never_cache
+@require_POST
+def pass_(request: HttpRequest, public_id: str) -> HttpResponse:
+    """过."""
+    seen = look(public_id, request.user)
+    form = PassForm(request.POST)
+    return _played(request, seen, form, then=room_url(seen.row, "public"), command=form.command)
 
 
-def surrender(request: HttpRequest, **kwargs: Any) -> HttpResponse:
-    return HttpResponse(status=501)
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def surrender(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Giving up is asked once more on a page of its own, which is there only for one who may."""
+    seen = look(public_id, request.user)
+    if request.method == "POST":
+        form = SurrenderForm(request.POST)
+        return _played(request, seen, form, then=game_url(seen.row), command=form.command)
+    if seen.view.me is None or not seen.view.me.may_surrender:
+        raise Http404
+    context: dict[str, Any] = {
+        **frame(seen, here="card"),
+        "form": SurrenderForm.fresh(seen, auto_id=False),
+        "back": game_url(seen.row, "card"),
+    }
+    return render(request, "surrender.html", context)
+
+
+def _played(
+    request: HttpRequest, seen: Seen, form: WriteForm, *, then: str, command: Callable[[int], killgame.Command]
+) -> HttpResponse:
+    """Play what the form says for the reader's seat and go on to `then`, or show why not.
+
+    Whose it is not to do at all (no account, no seat, the judge, one who is out) is told so before anything else, in
+    any state of the game (T15).
+    """
+    me = seen.view.me
+    if seen.account is None or seen.seat is None or me is None:
+        return refused(request, seen, Refused("not_for_you"))
+    if me.out and me.seat not in seen.view.words:
+        return refused(request, seen, killgame.rejections.Out())
+    if not form.is_valid():
+        return bad_form(request, seen, form, back=then)
+    write = form.write(seen.account.pk)
+    by = Player(seen.account.pk, seen.seat)
+    try:
+        play(seen.row.pk, command(seen.seat), by=by, belief=write.belief, once=write.once)
+    except (Refused, killgame.Rejected) as error:
+        return refused(request, seen, error, back=then)
+    return redirect(then)

@@ -1,0 +1,140 @@
+"""The end: every card, what was done in each night and what came of it, the ballots. Only of a game that is over."""
+
+from dataclasses import dataclass
+
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext
+
+from forum.access import Seen
+from forum.queries.card import answer_words, stone_of
+from forum.queries.seats import Seated
+from forum.table import act_name, phase_name, role_name, side_name
+from killgame.game import NightRecord
+from killgame.view import OutSeat, PastBallot, Secrets
+
+
+@dataclass(frozen=True, slots=True)
+class TurnedCard:
+    """A card, face up. `roles`: (name, stone) of each card the seat was dealt; `fate`: how long it stayed."""
+
+    seat: int
+    name: str
+    roles: tuple[tuple[str, str], ...]
+    fate: str
+    out: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """What was chosen in a night: an act, the seat it named (None where it takes none), who chose it."""
+
+    act: str
+    target: int | None
+    name: str
+    doers: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Happened:
+    """A night or a ballot, in its turn. A night has deeds and answers, a ballot its count and who abstained."""
+
+    disc: str
+    title: str
+    deeds: tuple[Deed, ...]
+    answers: tuple[tuple[SafeString, bool], ...]
+    tally: tuple[tuple[int, int], ...]
+    abstained: tuple[int, ...]
+    out: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Reveal:
+    """All that is open now. `winner` is the name of the side that won, empty for a game broken off."""
+
+    winner: str
+    drawn: bool
+    cards: tuple[TurnedCard, ...]
+    course: tuple[Happened, ...]
+    commitment: str
+    secret: str
+
+
+def reveal_of(seen: Seen, *, seated: Seated) -> Reveal | None:
+    """Everything, of a game that is over; None of any other, and of one that was never dealt."""
+    view = seen.view
+    if not view.over or view.secrets is None:
+        return None
+    gone = {one.seat: one for one in view.out}
+    return Reveal(
+        winner=str(side_name(view.winner)) if view.winner else "",
+        drawn=view.winner == "draw",
+        cards=tuple(
+            TurnedCard(
+                seat=seat,
+                name=seated.name(seat),
+                roles=tuple((str(role_name(role)), stone_of(role, side=side)) for role in cards),
+                fate=_fate(gone.get(seat)),
+                out=seat in gone,
+            )
+            for seat, cards, _role, side in view.secrets.cards
+        ),
+        course=_course(seen, secrets=view.secrets, seated=seated),
+        commitment=view.commitment,
+        secret=view.secret or "",
+    )
+
+
+def _fate(gone: OutSeat | None) -> str:
+    if gone is None:
+        return gettext("stayed to the end")
+    match gone.how:
+        case "night":
+            return phase_name("night", gone.round)
+        case "ballot":
+            return phase_name("vote", gone.round)
+        case "thrown":
+            return gettext("round {round}, thrown out by the judge").format(round=gone.round)
+        case _:
+            return gettext("round {round}").format(round=gone.round)
+
+
+def _course(seen: Seen, *, secrets: Secrets, seated: Seated) -> tuple[Happened, ...]:
+    """Nights and ballots in turn. A night that no judge's close has resolved any more is not among them."""
+    nights = {one.round: one for one in secrets.nights}
+    rounds = sorted({*nights, *(one.round for one in seen.view.past_ballots)})
+    course: list[Happened] = []
+    for round in rounds:
+        if round in nights:
+            course.append(_night(seen, nights[round], secrets=secrets, seated=seated))
+        course += [_ballot(one) for one in seen.view.past_ballots if one.round == round]
+    return tuple(course)
+
+
+def _night(seen: Seen, night: NightRecord, *, secrets: Secrets, seated: Seated) -> Happened:
+    doers: dict[tuple[str, int | None], list[int]] = {}
+    for pick in night.picks:
+        doers.setdefault((pick.act, pick.value[0] if pick.value else None), []).append(pick.seat)
+    return Happened(
+        disc="night",
+        title=phase_name("night", night.round),
+        deeds=tuple(
+            Deed(str(act_name(act)), target, seated.name(target) if target else "", tuple(who))
+            for (act, target), who in sorted(doers.items(), key=lambda one: (one[0][0], -len(one[1])))
+        ),
+        answers=tuple(answer_words(answer) for answer, _told in secrets.answers if answer.round == night.round),
+        tally=(),
+        abstained=(),
+        out=tuple(one.seat for one in seen.view.out if one.round == night.round and one.how == "night"),
+    )
+
+
+def _ballot(past: PastBallot) -> Happened:
+    return Happened(
+        disc="vote",
+        title=phase_name(past.phase, past.round),
+        deeds=(),
+        answers=(),
+        tally=tuple((seat, votes) for seat, votes, _who in past.tally or ()),
+        abstained=past.abstained or (),
+        out=past.out,
+    )
