@@ -1,0 +1,70 @@
+"""Where the case files lie, and what the rules' own text says there is to be shown by cases."""
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import killgame
+
+HERE = Path(__file__).parent
+CHECKOUT = HERE.parent.parent
+SHARED = CHECKOUT.parent / "shared" / "rules"
+CARRIED = sorted(path for path in (*HERE.glob("cases/*.jsonl"), *HERE.glob("real/*.jsonl")))
+OUTSIDE = sorted(SHARED.glob("real/mafia-dataset.jsonl"))
+
+
+def raw_cases(path: Path) -> Iterator[dict[str, Any]]:
+    for line in path.read_text(encoding="utf-8").splitlines():
+        yield json.loads(line)
+
+
+def all_raw_cases() -> list[dict[str, Any]]:
+    return [case for path in CARRIED for case in raw_cases(path)]
+
+
+def rule_ids() -> set[str]:
+    """An id for each numbered step of the sections that are built (as "2.5.1"), each option value of 2.10 (as "tie=none") and each refusal
+    of 2.2 (as "refusal:out"); `repeat_target` is a refusal of `save` alone."""
+    text = (CHECKOUT / "killgame" / "RULES.md").read_text(encoding="utf-8")
+    built = {edition.id for edition in killgame.editions()}
+    found: set[str] = set()
+    for section in re.split(r"^### ", text, flags=re.MULTILINE)[1:]:
+        number = section.split()[0]
+        edition = re.match(r"3\.\d+ `(\w+)`", section)
+        if number.startswith("2.") or (edition and edition[1] in built):
+            found |= {f"{number}.{step}" for step in re.findall(r"^(\d)\. ", section, flags=re.MULTILINE)}
+        if number == "2.2":
+            found |= {f"refusal:{code}" for code in re.findall(r"^\| `(\w+)` \|", section, flags=re.MULTILINE)}
+        if number == "2.10":
+            found |= _option_values(section)
+    saves = any(act.id == "save" for edition in killgame.editions() for act in edition.acts)
+    return found if saves else found - {"refusal:repeat_target"}
+
+
+# What the table of 2.10 says in words instead of values.
+IN_WORDS = {
+    "counts": ["table", "roles"],
+    "check_limit": ["none", "number"],
+    "killers_hit_killers": ["false", "true"],
+    "kill_answer": ["false", "true"],
+    "civilians_out": ["killers", "draw", "good", "play_on"],
+    "round_limit": ["none", "number"],
+    "barred_first_kill": ["none", "seat"],
+    "majority": ["none", "round"],
+    "last_words": ["count", "all", "by_role", "none"],
+    "last_words_k": ["edition", "number"],
+}
+
+
+def _option_values(section: str) -> set[str]:
+    found: set[str] = set()
+    for row in re.findall(r"^\| (`.*?) \| (.*?) \|", section, flags=re.MULTILINE):
+        names = re.findall(r"`(\w+)`", row[0])
+        groups = row[1].split(";")
+        for place, name in enumerate(names):
+            spoken = groups[min(place, len(groups) - 1)]
+            values = IN_WORDS.get(name) or re.findall(r"\w+", spoken.replace("`", ""))
+            found |= {f"{name}={value}" for value in values}
+    return found
