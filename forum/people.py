@@ -20,9 +20,10 @@ from forum.queries.notices import unread_of
 from forum.zones import DEFAULT, zone_named, zone_names
 
 
-def check_name_is_free(name: str, *, but: int | None = None) -> None:
+def check_name_is_free(name: str, *, but: Account | None = None) -> None:
     """Raise ValidationError when somebody else (any account but `but`) has a name that reads alike."""
-    if Account.objects.filter(folded=fold(name)).exclude(pk=but).exists():
+    namesake = Account.objects.filter(folded=fold(name)).first()
+    if namesake is not None and namesake != but:
         raise ValidationError(_("That name is taken, or one that reads alike is."), code="alike")
 
 
@@ -36,7 +37,7 @@ class AccountAdapter(DefaultAccountAdapter):
             check_name_is_free(name)
         return str(super().clean_username(name, shallow))
 
-    def save_user(self, request: HttpRequest, user: Account, form: Form, commit: bool = True) -> Account:  # type: ignore[override] # ours is the only user model
+    def save_user(self, request: HttpRequest, user: Account, form: Form, commit: bool = True) -> Account:
         """Note the language in which the page was read, and the zone that was chosen."""
         user.language = _known_language(translation.get_language())
         zone = form.cleaned_data.get("time_zone") or DEFAULT

@@ -24,9 +24,9 @@ game = [
 
 urlpatterns = [
     path("", lobby.home, name="home"),
+    path("boards/", lobby.boards, name="boards"),
     path("boards/<slug:slug>/", lobby.board, name="board"),
     path("boards/<slug:slug>/open/", opening.open_game, name="open"),
-    path("boards/<slug:slug>/open/cards/", opening.cards, name="open_cards"),
     path("g/<slug:public_id>/", include(game)),
     path("me/", people.me, name="me"),
     path("me/notices/", people.notices, name="notices"),

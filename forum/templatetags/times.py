@@ -9,6 +9,7 @@ The zone is Django's current one (the reader's, set by the site's middleware), t
 `{% moment at "day" %}`    11月30日
 `{% left to now %}`        the time left, its two largest units: 2 小时 41 分; under a minute in seconds
 `{% countdown to now %}`   the same inside a span that the page's script keeps counting
+`{% lasts length %}`       a length in words, as the time left is: 2 天
 =========================  ================================================================================
 
 `now` is the server's own clock, as the page's context gives it under the name `now`; only without it is the machine's clock asked.
@@ -88,6 +89,15 @@ def left_words(to: datetime, *, now: datetime) -> str:
 def left(context: dict[str, Any], to: datetime, now: datetime | None = None) -> str:
     """The time left until `to`, in words."""
     return left_words(to, now=now or context.get("now") or timezone.now())
+
+
+@register.simple_tag
+def lasts(length: timedelta) -> str:
+    """A length in words, in days, hours, minutes and seconds, those that are none left out."""
+    seconds = int(length.total_seconds())
+    units = [("d", seconds // 86_400), ("h", seconds // 3600 % 24), ("m", seconds // 60 % 60), ("s", seconds % 60)]
+    words = unit_words()
+    return " ".join(words[unit].replace("{n}", str(n)) for unit, n in units if n) or words["s"].replace("{n}", "0")
 
 
 @register.simple_tag(takes_context=True)

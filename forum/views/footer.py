@@ -25,8 +25,11 @@ def _back(request: HttpRequest) -> HttpResponse:
 @require_POST
 def set_theme(request: HttpRequest) -> HttpResponse:
     """`theme` is `light` or `dark`; anything else means: as the system."""
-    answer = _back(request)
-    theme = request.POST.get("theme", "")
+    return keep_theme(_back(request), request, theme=request.POST.get("theme", ""))
+
+
+def keep_theme(answer: HttpResponse, request: HttpRequest, *, theme: str) -> HttpResponse:
+    """Let the answer carry the theme, or take the cookie away."""
     if theme in THEMES:
         answer.set_cookie("theme", theme, max_age=YEAR, secure=request.is_secure(), httponly=True, samesite="Lax")
     else:

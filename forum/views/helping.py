@@ -1,13 +1,54 @@
-"""To be written."""
+"""Help: the game, the rules of each edition, the words of the table, and how to know the judge's posts."""
 
-from typing import Any
+from typing import Any, Final
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_safe
+
+import killgame
+from forum.queries.rules import rules_of
+from forum.table import CONDUCT, EVERYBODY, GLOSSARY, JUDGES, WHAT_IS_IT, edition_name
+
+# Beside one page for each edition that can be opened.
+PAGES: Final = {
+    "what": _("What is 版杀?"),
+    "first": _("Your first game"),
+    "seal": _("How to know the judge's posts"),
+    "words": _("Words of the table"),
+    "conduct": _("Customs of the table"),
+    "judging": _("How to judge"),
+}
+_CONTEXTS: Final[dict[str, dict[str, Any]]] = {
+    "what": {"paragraphs": WHAT_IS_IT},
+    "first": {"advice": EVERYBODY},
+    "seal": {},
+    "words": {"terms": GLOSSARY},
+    "conduct": {"customs": CONDUCT},
+    "judging": {"advice": JUDGES},
+}
 
 
-def index(request: HttpRequest, **kwargs: Any) -> HttpResponse:
-    return HttpResponse(status=501)
+@require_safe
+def index(request: HttpRequest) -> HttpResponse:
+    """All pages of help."""
+    return render(request, "help/index.html", {"here": "help", **_links()})
 
 
-def page(request: HttpRequest, **kwargs: Any) -> HttpResponse:
-    return HttpResponse(status=501)
+@require_safe
+def page(request: HttpRequest, page: str) -> HttpResponse:
+    """One page: a subject, or an edition by its id. Raises Http404."""
+    here = {"here": "help", "page": page, **_links()}
+    if page in PAGES:
+        return render(request, f"help/{page}.html", {**here, "title": PAGES[page], **_CONTEXTS[page]})
+    if page not in {edition.id for edition in killgame.editions()}:
+        raise Http404
+    return render(request, "help/edition.html", {**here, "title": edition_name(page), "rules": rules_of(page)})
+
+
+def _links() -> dict[str, Any]:
+    return {
+        "pages": list(PAGES.items()),
+        "editions": [(edition.id, edition_name(edition.id)) for edition in killgame.editions()],
+    }

@@ -1,0 +1,179 @@
+"""Opening a game, on one page: edition, cards, pace, options, title."""
+
+from collections.abc import Iterator, Mapping
+from datetime import timedelta
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext_lazy
+
+import killgame
+from forum.deadlines import KINDS, LONGEST, PACES, SHORTEST, Schedule
+from forum.forms import options
+from forum.table import OPTIONS, choice_label, edition_name, option_label
+from forum.table.names import ROLES
+
+UNITS = {"s": timedelta(seconds=1), "m": timedelta(minutes=1), "h": timedelta(hours=1), "d": timedelta(days=1)}
+_UNIT_NAMES = (
+    ("d", pgettext_lazy("unit of time", "days")),
+    ("h", pgettext_lazy("unit of time", "hours")),
+    ("m", pgettext_lazy("unit of time", "minutes")),
+    ("s", pgettext_lazy("unit of time", "seconds")),
+)
+PACE_NAMES = {
+    "forum": gettext_lazy("on the board: night 24 hours, day 72 hours"),
+    "evening": gettext_lazy("an evening: night 10 minutes, day half an hour"),
+    "line": gettext_lazy("on the line: minutes"),
+}
+KIND_NAMES = {
+    "sign_up": pgettext_lazy("length of", "sign-up"),
+    "confirm": pgettext_lazy("length of", "confirmations"),
+    "night": pgettext_lazy("length of", "night"),
+    "words": pgettext_lazy("length of", "last words"),
+    "speech": pgettext_lazy("length of", "speeches"),
+    "vote": pgettext_lazy("length of", "ballot"),
+    "pk_speech": pgettext_lazy("length of", "run-off speeches"),
+    "pk_vote": pgettext_lazy("length of", "run-off vote"),
+    "rest_speech": pgettext_lazy("length of", "speeches from the floor"),
+    "final_vote": pgettext_lazy("length of", "final vote"),
+    "turn": pgettext_lazy("length of", "one speaker's turn"),
+}
+assert tuple(KIND_NAMES) == KINDS
+
+
+def _editions() -> Iterator[tuple[str, str]]:
+    for edition in killgame.editions():
+        sizes = sorted(edition.table)
+        name = _("{edition}, {least} to {most} players")
+        yield edition.id, name.format(edition=edition_name(edition.id), least=sizes[0], most=sizes[-1])
+
+
+class OpeningForm(forms.Form):
+    """What a new game is to be. Of a valid form `options` and `schedule` are read, and `full_title()` is what it is called."""
+
+    edition = forms.ChoiceField(
+        label=gettext_lazy("Edition"), choices=lambda: list(_editions()), widget=forms.RadioSelect
+    )
+    seats = forms.IntegerField(label=gettext_lazy("Players"), min_value=1, max_value=60)
+    title = forms.CharField(
+        label=gettext_lazy("Title"),
+        max_length=60,
+        required=False,
+        help_text=gettext_lazy("The table's shorthand is put behind it; left empty, it is the whole title."),
+    )
+    pace = forms.ChoiceField(
+        label=gettext_lazy("Pace"), choices=list(PACE_NAMES.items()), widget=forms.RadioSelect, initial="forum"
+    )
+    start_when_full = forms.BooleanField(
+        label=gettext_lazy("When the table is full, confirming begins by itself"), required=False, initial=True
+    )
+    by_hand = forms.BooleanField(label=gettext_lazy("Set the cards by hand"), required=False)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for kind, name in KIND_NAMES.items():
+            self.fields[f"length_{kind}"] = forms.DecimalField(
+                label=name, required=False, min_value=0, max_digits=8, decimal_places=2
+            )
+            self.fields[f"unit_{kind}"] = forms.ChoiceField(
+                label=name, choices=_UNIT_NAMES, required=False, initial="h"
+            )
+        for role in ("police", "killer", "civilian"):
+            self.fields[f"count_{role}"] = forms.IntegerField(
+                label=ROLES[role], required=False, min_value=0, max_value=60
+            )
+        self.fields.update(options.fields())
+        self.options: dict[str, Any] = {}
+        self.schedule: Schedule | None = None
+
+    @property
+    def chosen_edition(self) -> str:
+        """The edition that the form holds now, valid or not: what cards and options are shown for."""
+        known = [edition.id for edition in killgame.editions()]
+        held = self["edition"].value()
+        return str(held) if held in known else "classic"
+
+    def clean(self) -> dict[str, Any]:
+        """Read options, cards and schedule; each error stands at its field and says what it may be."""
+        cleaned: dict[str, Any] = super().clean() or self.cleaned_data
+        self.options, wrong = options.read(cleaned)
+        for name, sentence in wrong.items():
+            self.add_error(name, sentence)
+        if cleaned.get("by_hand"):
+            self._read_cards(cleaned)
+        self.schedule = self._read_schedule(cleaned)
+        if cleaned.get("edition") and cleaned.get("seats"):
+            self._try(cleaned["edition"], cleaned["seats"])
+        return cleaned
+
+    def _read_cards(self, cleaned: dict[str, Any]) -> None:
+        of = killgame.edition_named(self.chosen_edition)
+        counts = {role: cleaned.get(f"count_{role}") or 0 for role in of.roles}
+        self.options["counts"] = counts
+        if sum(counts.values()):
+            cleaned["seats"] = sum(counts.values())
+        else:
+            self.add_error("by_hand", _("Say how many of each card are dealt."))
+            del self.options["counts"]
+
+    def _read_schedule(self, cleaned: Mapping[str, Any]) -> Schedule | None:
+        pace = str(cleaned.get("pace"))
+        if pace not in PACES:
+            return None
+        lengths: dict[str, timedelta] = {}
+        for kind in KINDS:
+            number = cleaned.get(f"length_{kind}")
+            if number is None:
+                continue
+            length = float(number) * UNITS[cleaned.get(f"unit_{kind}") or "h"]
+            if SHORTEST <= length <= LONGEST:
+                lengths[kind] = length
+            else:
+                self.add_error(
+                    f"length_{kind}",
+                    _("{kind}: between one second and sixty days.").format(kind=KIND_NAMES[kind]),
+                )
+        return Schedule.paced(pace).with_lengths(**lengths)
+
+    def _try(self, edition: str, seats: int) -> None:
+        """Let the rules look at it, as the door will; whatever they refuse stands at the field it is about."""
+        try:
+            read = killgame.read_options(edition, self.options, seats)
+            killgame.cards(edition, seats, read)
+        except killgame.BadSetup as error:
+            self.add_error(_field_of(error, fields=self.fields), sentence_of(error, edition=edition))
+
+    def full_title(self) -> str:
+        """The title with the table's shorthand behind it."""
+        short = shorthand(self.cleaned_data["edition"], self.cleaned_data["seats"], self.options)
+        typed = " ".join(self.cleaned_data["title"].split())
+        return typed if short in typed else f"{typed} {short}".strip()
+
+
+def shorthand(edition: str, seats: int, given: Mapping[str, Any]) -> str:
+    """nJmF, as players write it: 12人3J3F; without police 7人2F. Raises BadSetup."""
+    dealt = dict(killgame.cards(edition, seats, killgame.read_options(edition, given, seats)))
+    police, killers = dealt.get("police", 0), dealt.get("killer", 0)
+    return f"{seats}人" + (f"{police}J" if police else "") + f"{killers}F"
+
+
+def _field_of(error: killgame.BadSetup, *, fields: Mapping[str, forms.Field]) -> str:
+    special = {"seats": "seats", "edition": "edition", "counts": "by_hand"}
+    name = special.get(error.option, options.field_of(error.option))
+    return name if name in fields else "edition"
+
+
+def sentence_of(error: killgame.BadSetup, *, edition: str) -> ValidationError:
+    """What is wrong and what it may be, in the reader's language."""
+    if error.option == "seats":
+        sizes = sorted(killgame.edition_named(edition).table)
+        text = _("{edition} takes {least} to {most} players, not {value}.").format(
+            edition=edition_name(edition), least=sizes[0], most=sizes[-1], value=error.value
+        )
+        return ValidationError(text, code="seats")
+    label = option_label(error.option) if error.option in OPTIONS else error.option
+    value = choice_label(error.option, error.value) if error.option in OPTIONS else error.value
+    text = _(error.sentence).format(option=label, value=value, allowed=error.allowed)
+    return ValidationError(text, code="bad_setup")

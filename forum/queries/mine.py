@@ -1,0 +1,130 @@
+"""My games: where I sit, judge or wait, and what I owe."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Q
+from django.utils.functional import Promise
+from django.utils.translation import gettext
+
+from forum.access import Seen
+from forum.models import Account, Game, SignUp, Sitting
+from forum.queries.lists import WAITING, games
+from forum.queries.owed import Owed, owed_by
+from forum.queries.phases import Tape, disc_of, tape_of
+from forum.table import edition_name, phase_name
+
+_OPEN = (*WAITING, Game.State.RUNNING)
+
+
+@dataclass(frozen=True, slots=True)
+class MyLine:
+    """A game of mine. `seat` is None for its judge and before the deal; `tape` is None before the deal.
+
+    `owed` is what is asked of my seat; `tag` says the rest in a word; `urgent` marks what waits for me.
+    """
+
+    game_id: str
+    title: str
+    edition: str | Promise
+    stage: str
+    disc: str
+    deadline: datetime | None
+    paused_until: datetime | None
+    living: int
+    out: int
+    seat: int | None
+    out_myself: bool
+    judging: bool
+    owed: Owed | None
+    tag: str
+    urgent: bool
+    tape: Tape | None
+
+
+def my_games(account: Account, *, now: datetime) -> tuple[MyLine, ...]:
+    """Those that are not over: what waits for me first, then by deadline. Three queries, however many games."""
+    seats = dict(
+        Sitting.objects.filter(account=account, until__isnull=True, seat__game__state_of_play=Game.State.RUNNING)
+        .values_list("seat__game_id", "seat__number")
+    )  # fmt: skip
+    waiting = list(SignUp.objects.filter(account=account, game__state_of_play__in=WAITING))
+    mine = Q(pk__in=seats) | Q(pk__in=[one.game_id for one in waiting]) | Q(judge=account)
+    confirmed = {one.game_id: one.confirmed_at is not None for one in waiting}
+    places = _places(waiting)
+    lines = [
+        _running(row, account=account, seat=seats.get(row.pk), now=now)
+        if row.state_of_play == Game.State.RUNNING
+        else _waiting(row, account=account, confirmed=confirmed.get(row.pk), place=places.get(row.pk))
+        for row in games().filter(mine, state_of_play__in=_OPEN)
+    ]
+    return tuple(sorted(lines, key=lambda line: (not line.urgent, line.deadline is None, line.deadline, line.title)))
+
+
+def _places(waiting: list[SignUp]) -> dict[int, int]:
+    """My place in the order of each sign-up, counted from 1; one query for all of them."""
+    mine = {one.game_id: (one.joined_at, one.pk) for one in waiting}
+    orders = SignUp.objects.filter(game_id__in=mine).values_list("game_id", "joined_at", "pk")
+    places = dict.fromkeys(mine, 0)
+    for game, joined_at, pk in orders:
+        places[game] += (joined_at, pk) <= mine[game]
+    return places
+
+
+def _running(row: Game, *, account: Account, seat: int | None, now: datetime) -> MyLine:
+    judging = row.judge_id == account.pk
+    view = Seen(row=row, account=account, seat=None if judging else seat, is_judge=judging).view
+    owed = owed_by(view)
+    out = view.me is not None and view.me.out
+    tag = gettext("you judge") if judging else owed.tag if owed else gettext("you are out") if out else ""
+    return MyLine(
+        game_id=row.public_id,
+        title=row.title,
+        edition=edition_name(view.edition),
+        stage=phase_name(view.phase, view.round),
+        disc=disc_of(view.phase),
+        deadline=row.deadline,
+        paused_until=row.paused_until,
+        living=len(view.living),
+        out=len(view.out),
+        seat=None if judging else seat,
+        out_myself=out,
+        judging=judging,
+        owed=owed,
+        tag=tag,
+        urgent=owed is not None and not owed.done and owed.kind != "speak",
+        tape=tape_of(row, now=now),
+    )
+
+
+def _waiting(row: Game, *, account: Account, confirmed: bool | None, place: int | None) -> MyLine:
+    judging = row.judge_id == account.pk
+    seated = place is not None and place <= row.seats_wanted
+    confirming = row.state_of_play == Game.State.CONFIRM
+    urgent = confirming and seated and not confirmed
+    if judging:
+        tag = gettext("you judge")
+    elif not seated:
+        tag = gettext("on the reserve list")
+    elif urgent:
+        tag = gettext("confirm that you play")
+    else:
+        tag = gettext("confirmed") if confirming else gettext("signed up")
+    return MyLine(
+        game_id=row.public_id,
+        title=row.title,
+        edition=edition_name(row.edition),
+        stage=gettext("waiting for confirmations") if confirming else gettext("sign-up"),
+        disc="wait",
+        deadline=row.deadline,
+        paused_until=None,
+        living=min(row.signed_up, row.seats_wanted),  # type: ignore[attr-defined] # annotated by games()
+        out=0,
+        seat=None,
+        out_myself=False,
+        judging=judging,
+        owed=None,
+        tag=tag,
+        urgent=urgent,
+        tape=None,
+    )
