@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
 
 WIDTHS = (320, 360, 1280)
 THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
@@ -65,9 +65,20 @@ _heard: dict[Page, list[str]] = {}
 
 
 def watched(page: Page) -> Page:
-    """Begin to note what the page's console complains of: the content policy, failed scripts, missing files."""
+    """Begin to note what the page's console complains of: the content policy, failed scripts, missing files.
+
+    That a page itself was answered with a refusal's status is no complaint: its text is what the test looks at.
+    """
     heard = _heard.setdefault(page, [])
-    page.on("console", lambda message: heard.append(message.text) if message.type in {"error", "warning"} else None)
+    pages: set[str] = set()
+
+    def note(message: ConsoleMessage) -> None:
+        of_the_page = message.text.startswith("Failed to load resource") and message.location.get("url") in pages
+        if message.type in {"error", "warning"} and not of_the_page:
+            heard.append(message.text)
+
+    page.on("request", lambda request: pages.add(request.url) if request.is_navigation_request() else None)
+    page.on("console", note)
     page.on("pageerror", lambda error: heard.append(str(error)))
     page.once("close", lambda: _heard.pop(page, None))
     return page
@@ -99,7 +110,8 @@ def shoot(page: Page, name: str, *, width: int, theme: str) -> Path:
 
 def faults(page: Page, name: str, *, widths: tuple[int, ...] = WIDTHS, axe: bool = True) -> list[str]:
     """All that is wrong with the page as it stands, at each width in each theme; leaves pictures. Empty is well."""
-    wrong = []
+    # A template's tag that is broken over two lines is no tag, and stands in the page as it is.
+    wrong = [f"{name}: unrendered: {mark}" for mark in ("{{", "{%", "{#") if mark in page.content()]
     for width in widths:
         page.set_viewport_size({"width": width, "height": 800})
         for theme in THEMES:
