@@ -39,11 +39,12 @@ def _open(h: Happening, *, since: datetime) -> None:
     if game.over:
         row.deadline, row.ended_at, row.state_of_play = None, h.now, Game.State.FINISHED
         return
-    row.deadline = _deadline(row, game, since)
+    row.deadline = deadline_of(row, game, since=since)
     owe(row, Due.Kind.PHASE, row.deadline)
 
 
-def _deadline(row: Game, game: killgame.Game, since: datetime) -> datetime:
+def deadline_of(row: Game, game: killgame.Game, *, since: datetime) -> datetime:
+    """When the open phase of a running game ends, if it began at `since`."""
     schedule = Schedule.load(row.schedule)
     if game.ordered and game.order:
         # One speaker at a time: the phase lasts as long as all the turns in it.

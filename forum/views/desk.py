@@ -1,13 +1,184 @@
-"""To be written."""
+"""The judge's desk. For everybody else there is no such page: absent and not for you look alike.
 
-from typing import Any
+Acts that cannot be undone ask once more: `GET desk/<act>/` is their page, `POST` does it.
+"""
 
-from django.http import HttpRequest, HttpResponse
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.functional import Promise
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_http_methods
+
+import killgame
+from forum import lobby
+from forum.access import Seen, User, look
+from forum.acts import Judge, Write
+from forum.forms import desk as forms
+from forum.models import Game
+from forum.play import play
+from forum.queries.bar import frame, game_url
+from forum.queries.desk import desk_of, seat_rows
+from forum.queries.dry_run import dry_run
+from forum.queries.log import log_of
+from forum.queries.seats import Seated, seated_in
+from forum.refusals import Refused
+from forum.views.refused import refused
+
+_FEW = 12  # entries of the log beside the rest
 
 
-def desk(request: HttpRequest, **kwargs: Any) -> HttpResponse:
-    return HttpResponse(status=501)
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """An act as its page shows it. `warning` says what it does; `danger`: it cannot be undone."""
+
+    form: type[forms.DeskForm]
+    title: str | Promise
+    warning: str | Promise
+    danger: bool = True
+    lobby: Callable[[int, Write], None] | None = None
 
 
-def act(request: HttpRequest, **kwargs: Any) -> HttpResponse:
-    return HttpResponse(status=501)
+ACTS: Final = {
+    "close": Ask(
+        forms.CloseForm,
+        _("Close now"),
+        _(
+            "The phase ends at once, for everybody, with what stands now. You can take it back, but what was read stays read."
+        ),
+    ),
+    "move": Ask(
+        forms.MoveForm, _("Move the deadline"), _("The thread says so at once, with your reason."), danger=False
+    ),
+    "pause": Ask(forms.PauseForm, _("Pause"), _("The clock stands still; the time left is kept."), danger=False),
+    "resume": Ask(forms.ResumeForm, _("Resume"), _("The game goes on with the time that was left."), danger=False),
+    "throw-out": Ask(
+        forms.ThrowOutForm,
+        _("Throw out"),
+        _(
+            "The seat leaves at once, without last words; its moves and all that name it are void. If that decides the game, it ends."
+        ),
+    ),
+    "annul": Ask(
+        forms.AnnulForm, _("Annul a vote"), _("The vote is as if withdrawn; the seat may vote again."), danger=False
+    ),
+    "rule": Ask(forms.RuleForm, _("End by ruling"), _("The game ends at once, and all cards are shown.")),
+    "break-off": Ask(forms.BreakOffForm, _("Break off"), _("The game ends without a result, and all cards are shown.")),
+    "deal-anew": Ask(
+        forms.DealAnewForm,
+        _("Deal anew"),
+        _("Everybody gets a new card; the old ones and tonight's choices no longer count."),
+    ),
+    "take-back": Ask(
+        forms.TakeBackForm,
+        _("Take back the last close"),
+        _("The phase before opens again as it was when it closed. Posts stay; what was done since no longer counts."),
+    ),
+    "close-sign-up": Ask(
+        forms.LobbyForm,
+        _("Close the sign-up"),
+        _("Those who have a seat are asked to confirm; when all have, the cards are dealt."),
+        danger=False,
+        lobby=lobby.close_sign_up,
+    ),
+    "call-off": Ask(forms.LobbyForm, _("Call off"), _("The game will not take place."), lobby=lobby.call_off),
+}
+
+
+def for_judge(public_id: str, user: User) -> Seen:
+    """The game, for its judge. Raises Http404 for everybody else."""
+    seen = look(public_id, user)
+    if not seen.is_judge:
+        raise Http404
+    return seen
+
+
+@require_GET
+@never_cache
+def desk(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Everything of the game on one page."""
+    seen = for_judge(public_id, request.user)
+    seated = seated_in(seen.row)
+    page = request.GET.get("page")
+    context = frame(seen, here="desk")
+    now = context["now"]
+    context |= {
+        "desk": desk_of(seen, seated=seated, now=now),
+        "dry": dry_run(seen, now=now),
+        "log": log_of(seen, page=page) if page else log_of(seen, page=None, size=_FEW),
+        "whole_log": page is not None,
+        "move": forms.MoveForm.fresh(seen, auto_id="move_%s"),
+        "steps": forms.steps_for(seen),
+        "pause": forms.PauseForm.fresh(seen, auto_id="pause_%s"),
+        "resume": forms.ResumeForm.fresh(seen, auto_id="resume_%s"),
+    }
+    return render(request, "desk.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def act(request: HttpRequest, public_id: str, act: str) -> HttpResponse:
+    """The page of an act, and the act."""
+    seen = for_judge(public_id, request.user)
+    ask = ACTS.get(act)
+    if ask is None:
+        raise Http404
+    if request.method != "POST":
+        return _page(request, seen, act=act, form=ask.form.fresh(seen))
+    form = ask.form(request.POST)
+    if not form.is_valid():
+        return _page(request, seen, act=act, form=form, status=400)
+    try:
+        _do(seen, ask, form=form)
+    except (Refused, killgame.Rejected) as error:
+        return refused(request, seen, error, kept=form.why(), back=game_url(seen.row, "desk"))
+    messages.success(request, gettext("Done: {act}.").format(act=ask.title))
+    return redirect("desk", public_id=public_id)
+
+
+def _do(seen: Seen, ask: Ask, *, form: forms.DeskForm) -> None:
+    """Through the door. Raises Refused and Rejected."""
+    write = form.write(seen.row.judge_id)
+    if ask.lobby is not None:
+        ask.lobby(seen.row.pk, write)
+        return
+    play(seen.row.pk, form.command(), by=Judge(write.account), belief=write.belief, once=write.once, reason=form.why())
+
+
+def _page(request: HttpRequest, seen: Seen, *, act: str, form: Any, status: int = 200) -> HttpResponse:
+    ask, seated = ACTS[act], seated_in(seen.row)
+    context = frame(seen, here="desk")
+    context |= {
+        "act": act,
+        "ask": ask,
+        "form": form,
+        "pick": _seats_to_pick(seen, act=act, form=form, seated=seated),
+        "winners": forms.winners_for(seen) if act == "rule" else (),
+        "steps": forms.steps_for(seen) if act == "move" else (),
+        "dry": dry_run(seen, now=context["now"]) if act == "close" else None,
+        "running": seen.row.state_of_play == Game.State.RUNNING,
+    }
+    return render(request, "desk_act.html", context, status=status)
+
+
+def _seats_to_pick(seen: Seen, *, act: str, form: Any, seated: Seated) -> dict[str, Any] | None:
+    """The tiles of `parts/pick.html`, for an act upon a seat: the living, or those whose vote stands."""
+    if act not in {"throw-out", "annul"}:
+        return None
+    rows = [row for row in seat_rows(seen, seated=seated) if not row.out and (act == "throw-out" or row.standing)]
+    chosen = form["seat"].value()
+    return {
+        "name": "seat",
+        "legend": gettext("Seat"),
+        "many": len(rows) > 20,
+        "choices": [
+            {"value": row.number, "seat": row.number, "label": row.name, "checked": str(chosen) == str(row.number)}
+            for row in rows
+        ],
+    }

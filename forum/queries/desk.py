@@ -1,0 +1,225 @@
+"""The judge's desk: what is, for the judge's eyes only. Every function here takes a `Seen` whose viewer is the judge."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.utils.translation import gettext, pgettext
+
+import killgame
+from forum.access import Seen
+from forum.deadlines import Schedule
+from forum.models import Game, SignUp
+from forum.queries.card import stone_of
+from forum.queries.phases import Tape, tape_of
+from forum.queries.seats import Seated
+from forum.table import act_name, phase_name, role_name
+from killgame.game import BALLOT_PHASES, Pick
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A move that stands: the act in words, and whom it names (nobody: an abstention, or an act without a target)."""
+
+    act: str
+    targets: tuple[tuple[int, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRow:
+    """A seat. `cards`: (name, stone) of each it was dealt; `note` says in words what stands where no move does."""
+
+    number: int
+    name: str
+    cards: tuple[tuple[str, str], ...]
+    out: bool
+    standing: tuple[Standing, ...]
+    note: str
+    owed: str
+
+
+@dataclass(frozen=True, slots=True)
+class Next:
+    """When a phase will close if nobody moves a deadline, ties a vote or leaves last words."""
+
+    title: str
+    at: datetime
+    now: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """One who signed up; `reserve`: beyond the seats wanted."""
+
+    name: str
+    at: datetime
+    confirmed: bool
+    reserve: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Offers:
+    """Which acts make sense as things stand; the door decides again when they are sent."""
+
+    close: bool
+    resume: bool
+    annul: bool
+    deal_anew: bool
+    take_back: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """The page. Before the deal there are `entrants`, afterwards `seats`; `head` is the fingerprint of the log."""
+
+    state: str
+    wanted: int
+    entrants: tuple[Entrant, ...]
+    seats: tuple[SeatRow, ...]
+    closes: tuple[Next, ...]
+    tape: Tape | None
+    offers: Offers
+    head: str
+
+
+def desk_of(seen: Seen, *, seated: Seated, now: datetime) -> Desk:
+    """Two queries at most, however many seats there are."""
+    row = seen.row
+    running = row.state_of_play == Game.State.RUNNING
+    return Desk(
+        state=row.state_of_play,
+        wanted=row.seats_wanted,
+        entrants=() if row.started_at else _entrants(row),
+        seats=seat_rows(seen, seated=seated),
+        closes=closes_of(seen) if running else (),
+        tape=tape_of(row, now=now) if running else None,
+        offers=offers_of(seen),
+        head=row.log_head,
+    )
+
+
+def _entrants(row: Game) -> tuple[Entrant, ...]:
+    found = SignUp.objects.filter(game=row).select_related("account").order_by("joined_at", "pk")
+    return tuple(
+        Entrant(
+            name=one.account.username,
+            at=one.joined_at,
+            confirmed=one.confirmed_at is not None,
+            reserve=place >= row.seats_wanted,
+        )
+        for place, one in enumerate(found)
+    )
+
+
+def offers_of(seen: Seen) -> Offers:
+    """Which acts make sense as things stand."""
+    view, row = seen.view, seen.row
+    running = row.state_of_play == Game.State.RUNNING
+    paused = row.paused_until is not None
+    voted = view.ballot is not None and bool(view.ballot.votes)
+    closed = running and killgame.load(row.state).closed_from is not None
+    first = view.round == 1 and view.phase in {"arrange", "night"}
+    return Offers(
+        close=running and not paused,
+        resume=running and paused,
+        annul=running and voted,
+        deal_anew=running and first,
+        take_back=closed,
+    )
+
+
+def seat_rows(seen: Seen, *, seated: Seated) -> tuple[SeatRow, ...]:
+    """Each seat with its card, what stands of it, and what it owes."""
+    view, secrets = seen.view, seen.view.secrets
+    if secrets is None:
+        return ()
+    gone = {one.seat: one for one in view.out}
+    owing = frozenset() if view.over else frozenset(secrets.owing)
+    return tuple(
+        SeatRow(
+            number=seat,
+            name=seated.name(seat),
+            cards=tuple((str(role_name(card)), stone_of(card, side=side)) for card in cards),
+            out=seat in gone,
+            standing=_standing(secrets.picks, seat=seat, seated=seated),
+            note=_how_out(gone[seat]) if seat in gone else _note(secrets, seat=seat, phase=view.phase),
+            owed=_owed(view.phase) if seat in owing else "",
+        )
+        for seat, cards, _role, side in secrets.cards
+    )
+
+
+def _standing(picks: Sequence[Pick], *, seat: int, seated: Seated) -> tuple[Standing, ...]:
+    return tuple(
+        Standing(
+            act=gettext("abstains") if pick.act == "vote" and not pick.value else str(act_name(pick.act)),
+            targets=tuple((target, seated.name(target)) for target in pick.value),
+        )
+        for pick in picks
+        if pick.seat == seat
+    )
+
+
+def _note(secrets: killgame.view.Secrets, *, seat: int, phase: str) -> str:
+    if any(pick.seat == seat for pick in secrets.picks):
+        return ""
+    if seat in secrets.asleep:
+        return gettext("sleeps")
+    if phase in BALLOT_PHASES:
+        return gettext("no vote")
+    return gettext("no choice yet") if phase == "night" else ""
+
+
+def _how_out(left: killgame.view.OutSeat) -> str:
+    night = phase_name("night", left.round)
+    match left.how:
+        case "night":
+            return gettext("out in {phase}").format(phase=night)
+        case "ballot":
+            return gettext("voted out on day {round}").format(round=left.round)
+        case "thrown":
+            return gettext("thrown out in round {round}").format(round=left.round)
+        case _:
+            return gettext("out in round {round}").format(round=left.round)
+
+
+def _owed(phase: str) -> str:
+    if phase in BALLOT_PHASES:
+        return pgettext("owed", "a vote")
+    return pgettext("owed", "a choice") if phase == "night" else pgettext("owed", "a 过")
+
+
+# What follows what, if no vote ties and nobody has last words.
+_AFTER = {
+    "arrange": "night", "night": "speech", "words": "speech", "speech": "vote", "vote": "night",
+    "pk_speech": "pk_vote", "pk_vote": "night", "rest_speech": "final_vote", "final_vote": "night",
+}  # fmt: skip
+_AHEAD = 3
+
+
+def closes_of(seen: Seen) -> tuple[Next, ...]:
+    """The open phase and the next few; empty while the game is paused, for then nobody knows."""
+    row, view = seen.row, seen.view
+    if row.deadline is None:
+        return ()
+    schedule = Schedule.load(row.schedule)
+    phase: str = view.phase
+    round, at = view.round, row.deadline
+    found = [Next(title=phase_name(phase, round), at=at, now=True)]
+    for _step in range(_AHEAD):
+        following = "night" if phase == "words" and view.hour == "dusk" and len(found) == 1 else _AFTER.get(phase)
+        if following is None:
+            break
+        if following == "speech" and view.options.talk_and_vote:
+            following = "vote"
+        round += following == "night"
+        phase, at = following, at + _length(seen, schedule, following)
+        found.append(Next(title=phase_name(phase, round), at=at, now=False))
+    return tuple(found)
+
+
+def _length(seen: Seen, schedule: Schedule, phase: str) -> timedelta:
+    talks = phase == "vote" and seen.view.options.talk_and_vote
+    if seen.view.options.speech == "ordered" and (talks or phase in {"speech", "rest_speech"}):
+        return len(seen.view.living) * schedule.lengths["turn"]
+    return schedule.lengths["speech" if talks else phase]
