@@ -1,7 +1,9 @@
 """Where the site's data lies on this machine, and the secrets in it.
 
-The data folder is KILLGAME_DATA, or var/data of the checkout. As root, var/data is a link into the system's state
-folder: PostgreSQL refuses to run as root, and the unprivileged user it runs as may not be able to enter the checkout.
+The data folder is KILLGAME_DATA, or var/data of the checkout. PostgreSQL refuses to run as root, and the unprivileged
+user it then runs as may not get through to that folder (a checkout in root's closed home): so for root the database
+lies in the system's state folder, and `database` in the data folder is a link to it. Only where KILLGAME_DATA names a
+folder that everybody can enter does it lie there for root, too.
 """
 
 import base64
@@ -30,25 +32,34 @@ def data_folder_to_be(given: str = "") -> Path:
 
 
 def data_folder(given: str = "") -> Path:
-    """The data folder, made if it is not there (mode 755 as root, so that PostgreSQL's user gets through; else 700).
-
-    Raises Unusable where it cannot be made or entered.
-    """
+    """The data folder, made if it is not there. Raises Unusable where it cannot be made or entered."""
     place = _place(given)
     try:
-        if not given and os.geteuid() == 0 and not place.exists():
-            target = STATE / f"{CHECKOUT.name}-{secrets.token_hex(4)}"
-            target.mkdir(parents=True, mode=0o755)
-            place.parent.mkdir(exist_ok=True)
-            place.unlink(missing_ok=True)  # a link whose target has been removed
-            place.symlink_to(target)
-        place.mkdir(parents=True, exist_ok=True, mode=0o755 if os.geteuid() == 0 else 0o700)
+        place.mkdir(parents=True, exist_ok=True, mode=0o700 if os.geteuid() else 0o755)
         place = place.resolve(strict=True)
         if not os.access(place, os.R_OK | os.W_OK | os.X_OK):
             raise PermissionError(13, "not writable by this user")
+        link = place / "database"
+        if link.is_symlink() and not link.exists():
+            link.unlink()  # what it led to has been removed
+        settled = link.exists() or (place / "postgres").exists()
+        if os.geteuid() == 0 and not settled and not (given and _open_to_all(place)):
+            target = STATE / f"{CHECKOUT.name}-{secrets.token_hex(4)}"
+            target.mkdir(parents=True, mode=0o755)
+            link.symlink_to(target)
     except OSError as error:
         raise Unusable(f"The data folder {place} cannot be used: {error.strerror}.") from error
     return place
+
+
+def database_home(data: Path) -> Path:
+    """The folder in which the database's own folders lie: the data folder, or where its link `database` leads."""
+    link = data / "database"
+    return link.resolve() if link.is_symlink() else data
+
+
+def _open_to_all(folder: Path) -> bool:
+    return all(each.stat().st_mode & 0o001 for each in (folder, *folder.parents))
 
 
 def secret(data: Path, name: str) -> str:

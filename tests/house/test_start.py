@@ -1,6 +1,7 @@
 """`make run` itself: started, killed, started again, refused. Real processes, a data folder of its own."""
 
 import os
+import shutil
 import signal
 import socket
 import subprocess
@@ -15,7 +16,7 @@ import psutil
 import pytest
 
 from deploy.local.children import end_all, left_behind
-from deploy.local.folders import CHECKOUT
+from deploy.local.folders import CHECKOUT, database_home
 from deploy.local.postgres import Server
 from tests.processes import free_port, wait_until
 
@@ -85,12 +86,7 @@ class Start:
 
 @pytest.fixture
 def start(tmp_path: Path) -> Iterator[Start]:
-    # As root the server's user must get through to the data, and pytest closes its folders to others.
-    folder = tmp_path
-    if os.geteuid() == 0:
-        while folder.stat().st_mode & 0o005 != 0o005:
-            folder.chmod(0o755)
-            folder = folder.parent
+    # pytest closes its folders to others: as root, this is the checkout in a closed home.
     begun = Start(tmp_path / "data", free_port())
     yield begun
     if begun.process is not None and begun.process.poll() is None:
@@ -99,6 +95,8 @@ def start(tmp_path: Path) -> Iterator[Start]:
     if begun.data.is_dir():
         end_all(left_behind(begun.data.resolve()), patience=2)
         Server(begun.data.resolve()).stop()
+        if database_home(begun.data) != begun.data:
+            shutil.rmtree(database_home(begun.data))
 
 
 def test_a_site_runs_mends_itself_survives_a_kill_and_leaves_nothing(start: Start) -> None:
