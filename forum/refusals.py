@@ -34,6 +34,9 @@ SENTENCES = {
     "secret_unreadable": _("The sealed secret of this game cannot be read; the keeper must restore the key."),
 }
 
+# Of the rules' codes and these: not theirs to do at all, so 403, whatever the state of the game (T15). All else is of the moment: 409.
+FORBIDDEN = frozenset({"not_for_you", "not_seated", "out"})
+
 
 # Not frozen: Python writes the traceback into an exception that passes through a context manager.
 @dataclass(eq=False)

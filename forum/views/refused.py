@@ -16,10 +16,7 @@ from forum.models import Account, Game
 from forum.now import game_now
 from forum.queries.bar import frame, game_url, room_name, room_url
 from forum.queries.thread import why_closed
-from forum.refusals import Refused
-
-# Not theirs to do at all: 403, whatever the state of the game (T15). All else is a matter of the moment: 409.
-_FORBIDDEN = frozenset({"not_for_you", "not_seated", "out"})
+from forum.refusals import FORBIDDEN, Refused
 
 
 def refused(
@@ -36,7 +33,7 @@ def refused(
     `kept` is what was typed; it comes back in a field, which can be sent again where `room` takes posts now. `back` is
     where to go on; without it, the thread.
     """
-    status = 403 if error.code in _FORBIDDEN else 409
+    status = 403 if error.code in FORBIDDEN else 409
     sentences = [sentence_of(error), *_how_late(seen, error)]
     return _page(request, seen, sentences, status=status, kept=kept, room=room, back=back)
 
