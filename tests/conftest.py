@@ -16,8 +16,10 @@ from functools import cache
 import psycopg
 import pytest
 from django.conf import settings
+from django.db import connection
 from psycopg import sql
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
+from pytest_django import DjangoDbBlocker
 
 from deploy.local.children import told_when_parent_dies
 from deploy.local.folders import CHECKOUT, data_folder
@@ -105,3 +107,15 @@ def clock(db: None) -> Iterator[Callable[[timedelta], None]]:
     """Call it to let time pass, for every process on the test's database; put back afterwards."""
     yield practice_clock.move_clock
     practice_clock.reset()
+
+
+@pytest.fixture
+def shared_database(own_database: str, django_db_blocker: DjangoDbBlocker) -> Iterator[str]:
+    """The address of `own_database`; Django's own connection of this process leads there meanwhile."""
+    before = connection.settings_dict["NAME"]
+    connection.close()
+    with django_db_blocker.unblock():
+        connection.settings_dict["NAME"] = conninfo_to_dict(own_database)["dbname"]
+        yield own_database
+        connection.close()
+        connection.settings_dict["NAME"] = before
