@@ -9,6 +9,6 @@ admin.site.register(Account, UserAdmin)
 
 
 @admin.register(Board)
-class BoardAdmin(admin.ModelAdmin):
+class BoardAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # generic for the type checker alone
     list_display = ("name", "slug", "edition", "openers", "position")
     filter_horizontal = ("judges",)
