@@ -1,0 +1,268 @@
+"""The answers of the API: frozen values, made of what the reader may see and of nothing else.
+
+Their fields are the API's word; a name that changes here changes what programs rely on.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.utils import timezone
+
+import killgame
+from forum.access import Seen
+from forum.models import Account, Board, Game, Notice, Post, Room, SignUp
+from forum.narrator import plain as narrated
+from forum.queries.seats import Seated, seated_in
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """It is done, now or when the same once-key came before. Alike for every act, so that an answer tells nothing."""
+
+    done: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A game was opened."""
+
+    game: str
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A post was written, now or when the same once-key came before."""
+
+    floor: int
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """What is sent with each request afterwards: `Authorization: Token …`."""
+
+    token: str
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """An account as others see it."""
+
+    public_id: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A seat, and who sits on it now."""
+
+    number: int
+    person: Person | None
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """One who signed up, in order, until the cards are dealt; those beyond the seats wanted are the reserve."""
+
+    person: Person
+    confirmed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RoomOpen:
+    """A room that the reader may read. `why_not_write` is the code of the refusal that a post would get now, or null."""
+
+    name: str
+    floors: int
+    why_not_write: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class BoardDocument:
+    """A board and its defaults. `schedule`: seconds by kind of phase."""
+
+    slug: str
+    name: str
+    description: str
+    edition: str
+    schedule: Mapping[str, float]
+    openers: str
+
+
+@dataclass(frozen=True, slots=True)
+class GameLine:
+    """A game in a list."""
+
+    public_id: str
+    title: str
+    board: str
+    judge: Person
+    state: str
+    edition: str
+    seats_wanted: int
+    phase: str
+    round: int
+    deadline: datetime | None
+    opened_at: datetime
+    started_at: datetime | None
+    ended_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class GameDocument:
+    """A game as its reader may see it: `view` is what the rules show him, `belief` what a write must name.
+
+    `seat` is his own, null for judge and readers. `schedule`: seconds by kind of phase.
+    """
+
+    game: GameLine
+    schedule: Mapping[str, float]
+    start_when_full: bool
+    paused_until: datetime | None
+    turn_deadline: datetime | None
+    belief: str
+    seat: int | None
+    is_judge: bool
+    places: tuple[Place, ...]
+    entrants: tuple[Entrant, ...]
+    rooms: tuple[RoomOpen, ...]
+    view: killgame.View
+
+
+@dataclass(frozen=True, slots=True)
+class PostDocument:
+    """A floor. `author` is seat, narrator, judge or reader; the narrator's text is in the reader's language and zone."""
+
+    floor: int
+    at: datetime
+    author: str
+    seat: int | None
+    name: str | None
+    text: str
+    html: str
+    round: int
+    phase: str
+    opens_phase: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Posts:
+    """Floors in order. `next` is the `after` of the following ones, null at the end; `floors` is the room's last floor."""
+
+    posts: tuple[PostDocument, ...]
+    next: int | None
+    floors: int
+
+
+@dataclass(frozen=True, slots=True)
+class NoticeDocument:
+    """One a game and kind; it only says where to look."""
+
+    game: str
+    title: str
+    kind: str
+    phase: str
+    round: int
+    deadline: datetime | None
+    at: datetime
+    seen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SeatOfMine:
+    """A seat on which the reader sits now."""
+
+    game: GameLine
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Me:
+    """The reader's own account."""
+
+    public_id: str
+    name: str
+    language: str
+    time_zone: str
+    seats: tuple[SeatOfMine, ...]
+    judging: tuple[GameLine, ...]
+
+
+def person(account: Account) -> Person:
+    """Its public name and id, and nothing else of it."""
+    return Person(public_id=account.public_id, name=account.username)
+
+
+def board_document(board: Board) -> BoardDocument:
+    """Of a board's row."""
+    return BoardDocument(
+        slug=board.slug, name=board.name, description=board.description, edition=board.edition,
+        schedule=board.schedule["lengths"], openers=board.openers,
+    )  # fmt: skip
+
+
+def game_line(row: Game) -> GameLine:
+    """Of a row fetched with its board and judge."""
+    return GameLine(
+        public_id=row.public_id, title=row.title, board=row.board.slug, judge=person(row.judge),
+        state=row.state_of_play, edition=row.edition, seats_wanted=row.seats_wanted, phase=row.phase, round=row.round,
+        deadline=row.deadline, opened_at=row.opened_at, started_at=row.started_at, ended_at=row.ended_at,
+    )  # fmt: skip
+
+
+def game_document(seen: Seen) -> GameDocument:
+    """Four queries, however many seats and rooms there are."""
+    row = seen.row
+    sitters = seated_in(row)
+    waiting = row.state_of_play in {Game.State.SIGN_UP, Game.State.CONFIRM}
+    entrants = SignUp.objects.filter(game=row).select_related("account") if waiting else ()
+    return GameDocument(
+        game=game_line(row),
+        schedule=row.schedule["lengths"],
+        start_when_full=row.start_when_full,
+        paused_until=row.paused_until,
+        turn_deadline=row.turn_deadline,
+        belief=str(seen.belief),
+        seat=seen.seat,
+        is_judge=seen.is_judge,
+        places=tuple(_place(number, sitters) for number in range(1, seen.view.seats_total + 1)),
+        entrants=tuple(Entrant(person=person(one.account), confirmed=one.confirmed_at is not None) for one in entrants),
+        rooms=_rooms(seen),
+        view=seen.view,
+    )
+
+
+def _place(number: int, sitters: Seated) -> Place:
+    sitter = sitters.get(number)
+    return Place(number=number, person=Person(sitter.public_id, sitter.name) if sitter else None)
+
+
+def _rooms(seen: Seen) -> tuple[RoomOpen, ...]:
+    floors = dict(Room.objects.filter(game=seen.row).values_list("name", "floors"))
+    return tuple(RoomOpen(name, floors[name], seen.why_not_write(name)) for name in seen.rooms if name in floors)
+
+
+def posts_document(posts: Sequence[Post], *, more: bool, floors: int, sitters: Seated) -> Posts:
+    """Of posts fetched with seat and account; `more` says that others follow."""
+    return Posts(
+        posts=tuple(_post(post, sitters) for post in posts), next=posts[-1].floor if more else None, floors=floors
+    )
+
+
+def _post(post: Post, sitters: Seated) -> PostDocument:
+    narrator = post.author == Post.Author.NARRATOR
+    seat = post.seat.number if post.seat else None
+    name = sitters.name(seat) if seat is not None else (post.account.username if post.account else None)
+    return PostDocument(
+        floor=post.floor, at=post.at, author=post.author, seat=seat, name=name,
+        text=narrated(post.lines, zone=timezone.get_current_timezone()) if narrator else post.text,
+        html=post.html, round=post.round, phase=post.phase, opens_phase=post.opens_phase,
+    )  # fmt: skip
+
+
+def notice_document(notice: Notice) -> NoticeDocument:
+    """Of a notice fetched with its game."""
+    return NoticeDocument(
+        game=notice.game.public_id, title=notice.game.title, kind=notice.kind, phase=notice.phase, round=notice.round,
+        deadline=notice.deadline, at=notice.at, seen=notice.seen_at is not None,
+    )  # fmt: skip

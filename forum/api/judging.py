@@ -1,0 +1,146 @@
+"""What the judge does, each act a request of its own; all through `play`."""
+
+from django.http import Http404
+from drf_spectacular.utils import OpenApiParameter, PolymorphicProxySerializer
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+import killgame
+from forum.access import look
+from forum.acts import ClockAct, Judge, MoveDeadline, Pause, Resume
+from forum.api.base import View, checked, viewer, write_of, writes
+from forum.api.documents import Done
+from forum.api.requests import WriteRequest
+from forum.api.shapes import plain
+from forum.play import play
+
+_REASON = 500  # characters
+
+
+class JudgeRequest(WriteRequest):
+    """Base of the judge's acts; which of them need a reason is for the door to say (`no_reason`)."""
+
+    reason = serializers.CharField(
+        max_length=_REASON, required=False, allow_blank=True, default="", help_text="is shown in the thread"
+    )
+
+    def command(self) -> killgame.Command | ClockAct:
+        """The command."""
+        raise NotImplementedError
+
+
+class Close(JudgeRequest):
+    """Close the open phase now."""
+
+    def command(self) -> killgame.Close:
+        return killgame.Close(by="judge")
+
+
+class Move(JudgeRequest):
+    """Move the deadline of the open phase."""
+
+    to = serializers.DateTimeField(help_text="ISO 8601 with an offset")
+
+    def command(self) -> MoveDeadline:
+        return MoveDeadline(to=self.validated_data["to"])
+
+
+class Hold(JudgeRequest):
+    """Pause the game; the time left is kept."""
+
+    until = serializers.DateTimeField(help_text="ISO 8601 with an offset")
+
+    def command(self) -> Pause:
+        return Pause(until=self.validated_data["until"])
+
+
+class GoOn(JudgeRequest):
+    """End a pause."""
+
+    def command(self) -> Resume:
+        return Resume()
+
+
+class ThrowOut(JudgeRequest):
+    """Throw a seat out."""
+
+    seat = serializers.IntegerField()
+
+    def command(self) -> killgame.ThrowOut:
+        return killgame.ThrowOut(self.validated_data["seat"])
+
+
+class Annul(JudgeRequest):
+    """Annul the vote that a seat has cast."""
+
+    seat = serializers.IntegerField()
+
+    def command(self) -> killgame.Annul:
+        return killgame.Annul(self.validated_data["seat"])
+
+
+class Rule(JudgeRequest):
+    """End the game by ruling."""
+
+    winner = serializers.CharField(max_length=20, help_text="a side of this edition, or draw")
+
+    def command(self) -> killgame.Rule:
+        return killgame.Rule(self.validated_data["winner"])
+
+
+class BreakOff(JudgeRequest):
+    """Break the game off without a result."""
+
+    def command(self) -> killgame.BreakOff:
+        return killgame.BreakOff()
+
+
+class DealAnew(JudgeRequest):
+    """Deal again, before the first night closes."""
+
+    def command(self) -> killgame.DealAnew:
+        return killgame.DealAnew()
+
+
+class TakeBack(JudgeRequest):
+    """Take back the last close, and all that came after it."""
+
+    def command(self) -> killgame.TakeBack:
+        return killgame.TakeBack()
+
+
+ACTS: dict[str, type[JudgeRequest]] = {
+    "close": Close,
+    "move": Move,
+    "pause": Hold,
+    "resume": GoOn,
+    "throw-out": ThrowOut,
+    "annul": Annul,
+    "rule": Rule,
+    "break-off": BreakOff,
+    "deal-anew": DealAnew,
+    "take-back": TakeBack,
+}
+
+
+class JudgeActs(View):
+    """What the judge of a game does."""
+
+    @writes(
+        PolymorphicProxySerializer("JudgeAct", list(ACTS.values()), resource_type_field_name=None),
+        Done,
+        "An act of the judge",
+        parameters=[OpenApiParameter("act", str, "path", enum=list(ACTS))],
+    )
+    def post(self, request: Request, public_id: str, act: str) -> Response:
+        seen = look(public_id, viewer(request))
+        if act not in ACTS:
+            raise Http404
+        sent = checked(ACTS[act], request)
+        write = write_of(sent, request)
+        play(
+            seen.row.pk, sent.command(), by=Judge(write.account), belief=write.belief, once=write.once,
+            reason=sent.validated_data["reason"],
+        )  # fmt: skip
+        return Response(plain(Done()))

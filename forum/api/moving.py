@@ -1,0 +1,71 @@
+"""What players do: signing up, moving, taking a move back. All through the doors of the pages."""
+
+from django.http import Http404
+from drf_spectacular.utils import OpenApiParameter
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from forum import lobby
+from forum.access import look
+from forum.acts import Player
+from forum.api.base import View, checked, viewer, write_of, writes
+from forum.api.documents import Done
+from forum.api.requests import MoveRequest, WithdrawalRequest, WriteRequest
+from forum.api.shapes import plain
+from forum.play import play
+from forum.refusals import Refused
+
+SIGN_UP_ACTS = {
+    "join": lobby.join,
+    "leave": lobby.leave,
+    "confirm": lobby.confirm,
+    "close": lobby.close_sign_up,
+    "call-off": lobby.call_off,
+}
+
+
+class SignUpActs(View):
+    """Before the deal."""
+
+    @writes(
+        WriteRequest,
+        Done,
+        "Join, leave, confirm; as the judge close the sign-up or call the game off",
+        parameters=[OpenApiParameter("act", str, "path", enum=list(SIGN_UP_ACTS))],
+    )
+    def post(self, request: Request, public_id: str, act: str) -> Response:
+        seen = look(public_id, viewer(request))
+        if act not in SIGN_UP_ACTS:
+            raise Http404
+        SIGN_UP_ACTS[act](seen.row.pk, write_of(checked(WriteRequest, request), request))
+        return Response(plain(Done()))
+
+
+class Moves(View):
+    """A move of the seat on which the one who asks sits."""
+
+    kind: type[MoveRequest] | type[WithdrawalRequest] = MoveRequest
+
+    @writes(MoveRequest, Done, "Move: a vote, a night's choice, sleep, pass, surrender")
+    def post(self, request: Request, public_id: str) -> Response:
+        return self._play(request, public_id)
+
+    def _play(self, request: Request, public_id: str) -> Response:
+        seen = look(public_id, viewer(request))
+        sent = checked(self.kind, request)
+        write = write_of(sent, request)
+        if seen.seat is None:
+            raise Refused(code="not_for_you")
+        by = Player(write.account, seen.seat)
+        play(seen.row.pk, sent.command(seen.seat), by=by, belief=write.belief, once=write.once)
+        return Response(plain(Done()))
+
+
+class Withdrawals(Moves):
+    """Taking back what stands."""
+
+    kind = WithdrawalRequest
+
+    @writes(WithdrawalRequest, Done, "Take back what stands for an act")
+    def post(self, request: Request, public_id: str) -> Response:
+        return self._play(request, public_id)

@@ -1,0 +1,110 @@
+"""The account of the one who asks: logging in by name and password, its seats, its notices."""
+
+from allauth.account.adapter import get_adapter
+from allauth.mfa.utils import is_mfa_enabled
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers, status
+from rest_framework.authtoken.models import Token as StoredToken
+from rest_framework.exceptions import AuthenticationFailed, PermissionDenied
+from rest_framework.permissions import AllowAny, IsAuthenticated
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.throttling import SimpleRateThrottle
+from rest_framework.views import APIView
+
+from forum.api.base import View, account_of, checked, reads, writes
+from forum.api.documents import Me, NoticeDocument, SeatOfMine, Token, game_line, notice_document
+from forum.api.requests import Request as Sent
+from forum.api.shapes import plain
+from forum.models import Game, Notice, Sitting
+
+_MOST = 100
+
+
+class LogInRequest(Sent):
+    """Name and password."""
+
+    name = serializers.CharField(max_length=150)
+    password = serializers.CharField(max_length=128, trim_whitespace=False)
+
+
+class LogInThrottle(SimpleRateThrottle):
+    """Tries to log in, by address; what one name may try is counted by allauth, with the pages' own."""
+
+    scope = "log_in"
+    rate = "20/min"
+
+    def get_cache_key(self, request: Request, view: APIView) -> str:
+        # Not X-Forwarded-For, which everybody can write: the server puts the right address here (README of deploy).
+        return self.cache_format % {"scope": self.scope, "ident": request.META.get("REMOTE_ADDR", "")}
+
+
+class LogIn(View):
+    """A token instead of a session. It needs no session, so there is none that another site could ride on."""
+
+    authentication_classes = ()
+    permission_classes = (AllowAny,)
+    throttle_classes = (LogInThrottle,)
+
+    @writes(LogInRequest, Token, "Log in: a token for name and password", status=201)
+    def post(self, request: Request) -> Response:
+        sent = checked(LogInRequest, request).validated_data
+        try:
+            account = get_adapter(request._request).authenticate(
+                request._request, username=sent["name"], password=sent["password"]
+            )
+        except ValidationError as error:  # too many tries for this name
+            raise AuthenticationFailed(" ".join(error.messages)) from error
+        if account is None:
+            raise AuthenticationFailed(gettext("Name or password is wrong."))
+        if is_mfa_enabled(account):
+            # A password alone must not do here what it does not do on the pages.
+            raise PermissionDenied(gettext("This account has a second factor: log in on the site."))
+        token, _new = StoredToken.objects.get_or_create(user=account)
+        return Response(plain(Token(token=token.key)), status=201)
+
+
+class LogOut(View):
+    """The end of a token."""
+
+    permission_classes = (IsAuthenticated,)
+
+    @extend_schema(summary="Log out: the token is no longer good", request=None, responses={204: None})
+    def delete(self, request: Request) -> Response:
+        StoredToken.objects.filter(user=account_of(request)).delete()
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class MyAccount(View):
+    """The account, and the games in which it has something to do."""
+
+    permission_classes = (IsAuthenticated,)
+
+    @reads(Me, "Your account, your seats, the games you judge")
+    def get(self, request: Request) -> Response:
+        account = account_of(request)
+        sittings = (
+            Sitting.objects.filter(account=account, until__isnull=True)
+            .select_related("seat__game__board", "seat__game__judge")
+            .order_by("-seat__game__opened_at")[:_MOST]
+        )
+        judged = Game.objects.filter(judge=account).select_related("board", "judge").order_by("-opened_at")[:_MOST]
+        me = Me(
+            public_id=account.public_id, name=account.username, language=account.language, time_zone=account.time_zone,
+            seats=tuple(SeatOfMine(game_line(one.seat.game), one.seat.number) for one in sittings),
+            judging=tuple(game_line(row) for row in judged),
+        )  # fmt: skip
+        return Response(plain(me))
+
+
+class MyNotices(View):
+    """What the site has told the account."""
+
+    permission_classes = (IsAuthenticated,)
+
+    @reads(NoticeDocument, "Your notices, newest first", many=True)
+    def get(self, request: Request) -> Response:
+        found = Notice.objects.filter(account=account_of(request)).select_related("game").order_by("-at", "-pk")
+        return Response(plain([notice_document(one) for one in found[:_MOST]]))

@@ -1,0 +1,150 @@
+"""What is read: boards, games, rooms. Each answer is made for the one who asks."""
+
+from typing import Any
+
+from django.shortcuts import get_object_or_404
+from django_filters import rest_framework as filters
+from drf_spectacular.utils import OpenApiParameter
+from rest_framework import serializers
+from rest_framework.pagination import CursorPagination
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from forum import lobby, writing
+from forum.access import look, room_for
+from forum.api.base import View, account_of, checked, reads, viewer, write_of, writes
+from forum.api.documents import (
+    BoardDocument,
+    GameDocument,
+    GameLine,
+    Opened,
+    Posts,
+    Written,
+    board_document,
+    game_document,
+    game_line,
+    posts_document,
+)
+from forum.api.requests import OpeningRequest, PostRequest
+from forum.api.shapes import plain
+from forum.models import Board, Game, Post
+from forum.queries.seats import seated_in
+
+_PAGE = 50
+
+
+class Boards(View):
+    """All boards; they are few."""
+
+    @reads(BoardDocument, "All boards", many=True)
+    def get(self, request: Request) -> Response:
+        return Response(plain([board_document(board) for board in Board.objects.all()]))
+
+
+class OneBoard(View):
+    """A board."""
+
+    @reads(BoardDocument, "A board")
+    def get(self, request: Request, slug: str) -> Response:
+        return Response(plain(board_document(get_object_or_404(Board, slug=slug))))
+
+
+class GameFilter(filters.FilterSet):
+    """What a list of games may be narrowed by: things that everybody knows, for a filter is an oracle."""
+
+    state = filters.ChoiceFilter(field_name="state_of_play", choices=Game.State.choices)
+    board = filters.CharFilter(field_name="board__slug")
+    edition = filters.CharFilter(field_name="edition")
+
+    class Meta:
+        model = Game
+        fields: tuple[str, ...] = ()
+
+
+class NewestFirst(CursorPagination):
+    """The one order of a list of games."""
+
+    page_size = _PAGE
+    ordering = ("-opened_at", "-pk")
+
+
+class Games(View):
+    """The games, and opening one."""
+
+    filters = frozenset({"state", "board", "edition", "cursor"})
+
+    @reads(
+        GameLine,
+        "Games, newest first",
+        paged=True,
+        parameters=[
+            OpenApiParameter("state", str, enum=list(Game.State.values)),
+            OpenApiParameter("board", str, description="its slug"),
+            OpenApiParameter("edition", str),
+            OpenApiParameter("cursor", str, description="as `next` and `previous` of an answer name it"),
+        ],
+    )
+    def get(self, request: Request) -> Response:
+        chosen = GameFilter(request.query_params, queryset=Game.objects.select_related("board", "judge"))
+        if not chosen.is_valid():
+            raise serializers.ValidationError(dict(chosen.errors))
+        pages = NewestFirst()
+        page: list[Game] = pages.paginate_queryset(chosen.qs, request, view=self) or []
+        return pages.get_paginated_response(plain([game_line(row) for row in page]))
+
+    @writes(OpeningRequest, Opened, "Open a game for sign-up", status=201)
+    def post(self, request: Request) -> Response:
+        account = account_of(request)
+        sent = checked(OpeningRequest, request)
+        asked = sent.validated_data
+        row = lobby.open_game(
+            judge=account, board=asked["board"], title=asked["title"], edition=asked["edition"], seats=asked["seats"],
+            options=asked.get("options", {}), schedule=sent.schedule, start_when_full=asked["start_when_full"],
+        )  # fmt: skip
+        return Response(plain(Opened(game=row.public_id)), status=201)
+
+
+class OneGame(View):
+    """A game."""
+
+    @reads(GameDocument, "A game as you may see it")
+    def get(self, request: Request, public_id: str) -> Response:
+        return Response(plain(game_document(look(public_id, viewer(request)))))
+
+
+class Window(serializers.Serializer[Any]):
+    """Which floors: those after `after`, at most `limit`."""
+
+    after = serializers.IntegerField(min_value=0, max_value=2**31 - 1, default=0)
+    limit = serializers.IntegerField(min_value=1, max_value=100, default=_PAGE)
+
+
+class RoomPosts(View):
+    """The floors of a room, and writing one."""
+
+    filters = frozenset({"after", "limit"})
+
+    @reads(Posts, "The floors of a room that you may read", parameters=[Window])
+    def get(self, request: Request, public_id: str, room: str) -> Response:
+        seen = look(public_id, viewer(request))
+        found = room_for(seen, room)
+        window = Window(data=request.query_params)
+        window.is_valid(raise_exception=True)
+        after, limit = window.validated_data["after"], window.validated_data["limit"]
+        posts = list(
+            Post.objects.filter(room=found, floor__gt=after)
+            .select_related("seat", "account")
+            .order_by("floor")[: limit + 1]
+        )
+        return Response(
+            plain(
+                posts_document(posts[:limit], more=len(posts) > limit, floors=found.floors, sitters=seated_in(seen.row))
+            )
+        )
+
+    @writes(PostRequest, Written, "Write a post", status=201)
+    def post(self, request: Request, public_id: str, room: str) -> Response:
+        seen = look(public_id, viewer(request))
+        sent = checked(PostRequest, request)
+        floor = writing.write(seen.row.pk, write_of(sent, request), room=room, text=sent.validated_data["text"])
+        return Response(plain(Written(floor=floor)), status=201)

@@ -1,0 +1,116 @@
+"""What may be sent. Each request becomes the command that a form of the pages would make; nothing else is understood."""
+
+from typing import Any, ClassVar
+
+from django.utils.translation import gettext
+from rest_framework import serializers
+
+import killgame
+from forum.deadlines import KINDS, PACES, Belief, Schedule
+from forum.models import Board
+
+
+class Request(serializers.Serializer[Any]):
+    """Base of all: a key that it does not know is a mistake of the sender's, not something to pass over."""
+
+    def to_internal_value(self, data: Any) -> Any:
+        """The values. Raises ValidationError."""
+        if isinstance(data, dict):
+            unknown = data.keys() - self.fields.keys()
+            if unknown:
+                raise serializers.ValidationError(
+                    {key: [gettext("This is not understood here.")] for key in sorted(unknown)}
+                )
+        return super().to_internal_value(data)
+
+
+class WriteRequest(Request):
+    """Base of all writes to a game."""
+
+    belief = serializers.CharField(max_length=80, help_text="`belief` of the game as it was last read")
+    once = serializers.CharField(
+        min_length=16,
+        max_length=64,
+        help_text="a key of your own: the same again changes nothing and is answered alike",
+    )
+
+    def validate_belief(self, value: str) -> Belief:
+        """The phase and deadline. Raises ValidationError."""
+        try:
+            return Belief.parse(value)
+        except ValueError as error:
+            raise serializers.ValidationError(gettext("This is no belief.")) from error
+
+
+class PostRequest(WriteRequest):
+    """A post in a room."""
+
+    text = serializers.CharField(allow_blank=True, trim_whitespace=False, help_text="Markdown")
+
+
+class MoveRequest(WriteRequest):
+    """A move of one's own seat, `sleep`, `pass` and `surrender` among them. The rules judge the values (RULES.md)."""
+
+    act = serializers.CharField(max_length=20, help_text="kill, check, vote, sleep, pass, surrender, …")
+    target = serializers.JSONField(required=False, allow_null=True, help_text="a seat; of a vote null: an abstention")
+    targets = serializers.JSONField(required=False, allow_null=True, help_text="seats, where a vote has two places")
+    number = serializers.JSONField(required=False, allow_null=True)
+    direction = serializers.JSONField(required=False, allow_null=True)
+    first = serializers.JSONField(required=False, allow_null=True)
+
+    VALUES: ClassVar = ("target", "targets", "number", "direction", "first")
+
+    def command(self, seat: int) -> killgame.Command:
+        """The command, for the seat of the one who sent it."""
+        sent = self.validated_data
+        match sent["act"]:
+            case "sleep":
+                return killgame.Sleep(seat)
+            case "pass":
+                return killgame.Pass(seat)
+            case "surrender":
+                return killgame.Surrender(seat)
+            case act:
+                return killgame.Move(seat, act, **{name: sent[name] for name in self.VALUES if name in sent})
+
+
+class WithdrawalRequest(WriteRequest):
+    """Taking back what stands for an act."""
+
+    act = serializers.CharField(max_length=20)
+
+    def command(self, seat: int) -> killgame.Command:
+        """The command, for the seat of the one who sent it."""
+        act = self.validated_data["act"]
+        return killgame.Pass(seat, withdraw=True) if act == "pass" else killgame.Withdraw(seat, act)
+
+
+class OpeningRequest(Request):
+    """A game to be opened."""
+
+    board = serializers.SlugRelatedField(queryset=Board.objects.all(), slug_field="slug")
+    title = serializers.CharField(max_length=80)
+    edition = serializers.CharField(max_length=20)
+    seats = serializers.IntegerField(min_value=1, max_value=60)
+    options = serializers.DictField(required=False, help_text="as RULES.md 2.10 names them")
+    pace = serializers.ChoiceField(choices=sorted(PACES), required=False, help_text="lengths that are not given")
+    lengths = serializers.DictField(
+        child=serializers.FloatField(min_value=1),
+        required=False,
+        help_text="seconds by kind of phase: " + ", ".join(KINDS),
+    )
+    start_when_full = serializers.BooleanField(default=False)
+
+    def validate_lengths(self, value: dict[str, float]) -> dict[str, float]:
+        """Only kinds of phases that there are. Raises ValidationError."""
+        unknown = sorted(value.keys() - set(KINDS))
+        if unknown:
+            raise serializers.ValidationError({kind: [gettext("This is not understood here.")] for kind in unknown})
+        return value
+
+    @property
+    def schedule(self) -> Schedule:
+        """The board's, or that of the pace, with the lengths given. Raises Django's ValidationError."""
+        sent = self.validated_data
+        base = Schedule.paced(sent["pace"]).dump() if "pace" in sent else sent["board"].schedule
+        return Schedule.load({"lengths": {**base["lengths"], **sent.get("lengths", {})}})

@@ -1,0 +1,37 @@
+"""The OpenAPI description: what drf-spectacular finds, and the classes of `documents` and of the rules' view."""
+
+from typing import Any, Final
+
+from forum.api import documents, errors
+from forum.api.shapes import components
+
+_ANSWERS: Final = (
+    documents.BoardDocument,
+    documents.Done,
+    documents.GameDocument,
+    documents.GameLine,
+    documents.Me,
+    documents.NoticeDocument,
+    documents.Opened,
+    documents.Posts,
+    documents.Token,
+    documents.Written,
+    errors.BadRequest,
+    errors.Problem,
+)
+
+
+def with_answers(result: dict[str, Any], generator: Any, request: Any, public: bool) -> dict[str, Any]:
+    """A hook of drf-spectacular: adds the classes that our views answer with."""
+    found = result.setdefault("components", {}).setdefault("schemas", {})
+    found.update(components(_ANSWERS))
+    result["components"]["schemas"] = dict(sorted(found.items()))
+    return result
+
+
+SETTINGS: Final[dict[str, Any]] = {
+    "OAS_VERSION": "3.1.1",
+    "POSTPROCESSING_HOOKS": ["drf_spectacular.hooks.postprocess_schema_enums", "forum.api.schema.with_answers"],
+    "DESCRIPTION": "Every answer is made for the one who asks. A write names `belief` (as the game was last read) and "
+    "`once`; a refusal is `{code, detail}` with the codes of the rules and the site.",
+}
