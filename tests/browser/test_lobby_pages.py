@@ -1,0 +1,88 @@
+"""Home, boards, opening, sign-up, notices, settings, people and help: as everybody meets them first."""
+
+import pytest
+from playwright.sync_api import Browser, Page
+from pytest_django.live_server_helper import LiveServer
+
+from forum.demonstration import fill
+from forum.models import Account, Game
+from tests.browser.looks import faults, opened
+from tests.browser.test_game_pages import enter
+
+WIDTHS = (320, 360, 1280)
+
+
+@pytest.fixture
+def house(transactional_db: None) -> None:
+    assert fill(password="six-words") is not None
+
+
+def wrong_with(page: Page, site: str, addresses: dict[str, str]) -> list[str]:
+    found = []
+    for name, address in addresses.items():
+        page.goto(site + address)
+        found += faults(page, name, widths=WIDTHS)
+    return found
+
+
+def test_what_a_stranger_meets(chromium: Browser, live_server: LiveServer, house: None) -> None:
+    sign_up = Game.objects.get(title__startswith="长夜书")
+    player = Account.objects.get(username="白鹭洲")
+    pages = {
+        "home-stranger": "/", "boards": "/boards/", "board": "/boards/hall/", "board-running": "/boards/hall/?list=running",
+        "sign-up-stranger": f"/g/{sign_up.public_id}/", "person": f"/people/{player.public_id}/", "help": "/help/",
+        **{f"help-{page}": f"/help/{page}/" for page in ("what", "first", "seal", "words", "conduct", "judging", "v2")},
+    }  # fmt: skip
+    with opened(chromium) as page:
+        assert wrong_with(page, live_server.url, pages) == []
+
+
+def test_what_a_player_meets(chromium: Browser, live_server: LiveServer, house: None) -> None:
+    sign_up = Game.objects.get(title__startswith="长夜书")
+    player = Account.objects.get(username="竹里馆")
+    pages = {"home": "/", "me": "/me/", "notices": "/me/notices/", "sign-up": f"/g/{sign_up.public_id}/",
+             "open": "/boards/hall/open/"}  # fmt: skip
+    with opened(chromium) as page:
+        enter(page, live_server.url, player)
+        assert wrong_with(page, live_server.url, pages) == []
+
+
+def test_an_empty_house(chromium: Browser, live_server: LiveServer, transactional_db: None) -> None:
+    newcomer = Account.objects.create_user("新来的")
+    with opened(chromium) as page:
+        enter(page, live_server.url, newcomer)
+        assert wrong_with(page, live_server.url, {"home-empty": "/", "notices-empty": "/me/notices/"}) == []
+
+
+def test_opening_a_game_by_hand(chromium: Browser, live_server: LiveServer, house: None) -> None:
+    """With scripts cards and dates follow what is chosen; nothing typed is lost."""
+    with opened(chromium) as page:
+        enter(page, live_server.url, Account.objects.get(username="秋水"))
+        page.goto(live_server.url + "/boards/hall/open/")
+        page.fill("#id_title", "山中客栈")
+        page.check("input[name=edition][value=v1]")
+        page.wait_for_selector("text=12人2F")
+        assert page.input_value("#id_title") == "山中客栈"
+        page.fill("#id_seats", "40")
+        page.click("main button.main")
+        page.wait_for_selector("[role=alert]")
+        assert faults(page, "open-refused", widths=WIDTHS) == []
+        page.fill("#id_seats", "9")
+        page.click("main button.main")
+        page.wait_for_url("**/g/*/")
+    row = Game.objects.latest("opened_at")
+    assert (row.title, row.edition, row.seats_wanted) == ("山中客栈 9人2F", "v1", 9)
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_signing_up_and_off(chromium: Browser, live_server: LiveServer, house: None, scripts: bool) -> None:
+    sign_up = Game.objects.get(title__startswith="长夜书")
+    with opened(chromium, scripts=scripts) as page:
+        enter(page, live_server.url, Account.objects.get(username="听雨"))
+        page.goto(f"{live_server.url}/g/{sign_up.public_id}/")
+        page.click("form[action$='/sign-up/join/'] button")
+        page.wait_for_selector("form[action$='/sign-up/leave/']")
+        assert sign_up.sign_ups.filter(account__username="听雨").exists()
+        page.click("form[action$='/sign-up/leave/'] button")
+        page.wait_for_selector("form[action$='/sign-up/join/']")
+        assert not sign_up.sign_ups.filter(account__username="听雨").exists()
