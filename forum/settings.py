@@ -138,7 +138,7 @@ if CELERY_BROKER_URL.startswith("pgmq:"):
         "pool_size": 2,
     }
 elif CELERY_BROKER_URL.startswith("amqp"):
-    CELERY_TASK_DEFAULT_QUEUE_TYPE = "quorum"
+    CELERY_TASK_DEFAULT_QUEUE_TYPE = CELERY_TASK_CREATE_MISSING_QUEUE_TYPE = "quorum"
     CELERY_BROKER_TRANSPORT_OPTIONS = {"confirm_publish": True}
 else:
     CELERY_BROKER_TRANSPORT_OPTIONS = {"visibility_timeout": _visible_again_after}

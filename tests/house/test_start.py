@@ -13,6 +13,7 @@ from pathlib import Path
 
 import httpx
 import psutil
+import psycopg
 import pytest
 
 from deploy.local.children import end_all, left_behind
@@ -179,3 +180,14 @@ def test_a_data_folder_that_cannot_be_made_is_named(start: Start) -> None:
     code, sentence = _refused(start)
     start.data.unlink()
     assert (code, sentence) == (1, f"The data folder {start.data} cannot be used: File exists.")
+
+
+def test_a_database_that_is_given_is_used_and_left_running(start: Start, own_database: str) -> None:
+    start.more["DATABASE_URL"] = own_database
+    start.go()
+    start.wait_for_page(within=60)
+    assert not (start.data / "postgres").exists()
+    assert start.end(signal.SIGINT) == 0
+    assert left_behind(start.data) == []
+    with psycopg.connect(own_database) as connection:
+        assert connection.execute("SELECT count(*) FROM forum_account").fetchone() == (0,)
