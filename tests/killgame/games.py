@@ -1,0 +1,101 @@
+"""Games for tests: a table that plays commands and keeps the log, and hypothesis strategies for whole random games."""
+
+import json
+from typing import Any
+
+from hypothesis import strategies as st
+
+import killgame as k
+from killgame.events import Event
+from tests.killgame.reading_cases import CHOICES
+
+
+class Table:
+    """A game with its log; each command goes the way it goes on the site, and every promise of it is looked at on the way."""
+
+    def __init__(self, edition: str = "classic", *, seats: int = 7, seed: int = 0, **options: Any) -> None:
+        self.secret = f"secret {seed}".encode()
+        self.game: k.Game | None = None
+        self.log: list[Event] = []
+        self.dice = k.Dice(b"")
+        self.do(k.Open(edition, options, k.commit(self.secret)))
+        self.dice = k.Dice(k.make_seed(self.secret, self.now.setup))
+        self.do(k.Deal(seats))
+
+    @property
+    def now(self) -> k.Game:
+        assert self.game is not None
+        return self.game
+
+    def do(self, command: k.Command) -> tuple[Event, ...]:
+        events = k.decide(self.game, command, self.dice)
+        assert events == k.decide(self.game, command, self.dice)
+        for event in events:
+            self.game = k.evolve(self.game, event)
+            self.log.append(event)
+        return events
+
+    def refusal(self, command: k.Command) -> str | None:
+        """The code of the refusal; None if the command was accepted."""
+        try:
+            self.do(command)
+        except k.Rejected as reason:
+            return reason.code
+        return None
+
+    def close_to(self, phase: str) -> None:
+        for _ in range(20):
+            if self.now.phase == phase:
+                return
+            self.do(k.Close())
+        raise AssertionError(f"{phase} does not open")
+
+    def seats_of(self, role: str) -> list[k.SeatNo]:
+        return [seat.number for seat in self.now.seats if seat.role == role and not seat.out]
+
+
+def through_json[T](value: T) -> T:
+    plain: T = json.loads(json.dumps(value))
+    return plain
+
+
+def _options() -> st.SearchStrategy[dict[str, Any]]:
+    named = {name: st.sampled_from(values) for name, values in CHOICES.items()}
+    named |= {
+        "tie": st.sampled_from(["pk", "none", "lottery"]),
+        "group_tie": st.sampled_from(["first", "none", "random"]),
+    }
+    return st.fixed_dictionaries({}, optional=named)  # type: ignore[arg-type]
+
+
+@st.composite
+def tables(draw: st.DrawFn) -> Table:
+    """A dealt table of any edition, any options, three to nine seats."""
+    edition = draw(st.sampled_from([edition.id for edition in k.editions()]))
+    options = draw(_options())
+    counts = {"killer": draw(st.integers(1, 3)), "civilian": draw(st.integers(2, 4))}
+    if edition != "v1":
+        counts["police"] = draw(st.integers(0, 2))
+    return Table(edition, seats=sum(counts.values()), seed=draw(st.integers(0, 99)), **{**options, "counts": counts})
+
+
+def commands(seats: int) -> st.SearchStrategy[k.Command]:
+    """Any command that may come in while a game runs, sensible ones mostly."""
+    seat = st.integers(0, seats + 1)
+    act = st.sampled_from(["kill", "check", "vote", "vote", "vote", "surrender", "pass", "save"])
+    target = st.one_of(seat, seat, seat, seat, st.none(), st.sampled_from(["1", 1.0, True]))
+    return st.one_of(
+        st.builds(k.Move, seat, act, target),
+        st.builds(k.Move, seat, act, target),
+        st.builds(k.Move, seat, act, target),
+        st.builds(k.Withdraw, seat, act),
+        st.builds(k.Sleep, seat),
+        st.builds(k.Pass, seat, st.booleans()),
+        st.builds(k.ThrowOut, seat),
+        st.builds(k.Annul, seat),
+        st.just(k.EndTurn()),
+        st.just(k.TakeBack()),
+        st.just(k.DealAnew()),
+        st.builds(k.Close, st.sampled_from(["deadline", "judge", "early"])),
+        st.builds(k.Close),
+    )
