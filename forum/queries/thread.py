@@ -8,7 +8,7 @@ from django.core.paginator import Page, Paginator
 from django.db.models import Min
 from django.utils import timezone
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import gettext
+from django.utils.translation import get_language, gettext
 
 from forum.access import Seen
 from forum.models import Post, Room
@@ -133,10 +133,10 @@ def talk_after(seen: Seen, room: Room, *, seated: Seated) -> tuple[Floor, ...]:
     return _floors(seen, room, posts=newest[::-1], phases=[], seated=seated)
 
 
-def verdict_of(seen: Seen, room: Room) -> Floor | None:
-    """The narrator's post with which the game ended."""
-    post = room.posts.filter(author=Post.Author.NARRATOR, phase="over", opens_phase=True).order_by("-floor").first()
-    return _floor(seen, room, post=post, seated=Seated({}), cut=None) if post else None
+def verdict_of(seen: Seen, room: Room) -> tuple[Floor, ...]:
+    """The narrator's posts with which the game ended."""
+    posts = room.posts.filter(author=Post.Author.NARRATOR, phase="over").order_by("floor")
+    return tuple(_floor(seen, room, post=post, seated=Seated({}), cut=None) for post in posts)
 
 
 def quotation_of(seen: Seen, room: Room, *, floor: str, seated: Seated) -> str:
@@ -170,6 +170,12 @@ def why_closed(seen: Seen, room: str, *, now: datetime) -> Closed | None:
         return Closed(code, _not_for(room), None)
     ends = code in {"silenced", "not_your_turn", "not_now"}
     return Closed(code, str(SENTENCES[code]), deadline if ends else None)
+
+
+def downwards(title: str) -> str:
+    """A phase's title as it is written downwards: without the blanks between figures and characters."""
+    language = get_language() or ""
+    return title.replace(" ", "").replace("·", "\u3000") if language.startswith("zh") else title
 
 
 def note_of(seen: Seen, room: str) -> str:

@@ -11,6 +11,7 @@ from django.utils.translation import gettext, ngettext
 
 import killgame
 from forum.access import Seen, seen_by
+from forum.deadlines import Belief
 from forum.forms.posts import PostForm
 from forum.models import Account, Game
 from forum.now import game_now
@@ -27,14 +28,16 @@ def refused(
     kept: str = "",
     room: str = "",
     back: str = "",
+    believed: Belief | None = None,
 ) -> HttpResponse:
     """The page of a refusal, 403 or 409.
 
     `kept` is what was typed; it comes back in a field, which can be sent again where `room` takes posts now. `back` is
-    where to go on; without it, the thread.
+    where to go on; without it, the thread. `believed` is what the writer had before his eyes: if his deadline has
+    passed, he is told by how much, whether or not somebody has closed the phase since (T21).
     """
     status = 403 if error.code in FORBIDDEN else 409
-    sentences = [sentence_of(error), *_how_late(seen, error)]
+    sentences = [sentence_of(error), *_how_late(error, believed=believed or seen.belief)]
     return _page(request, seen, sentences, status=status, kept=kept, room=room, back=back)
 
 
@@ -72,16 +75,16 @@ def _user(request: HttpRequest) -> Any:
     return request.user if isinstance(request.user, Account) else None
 
 
-def _how_late(seen: Seen, error: Refused | killgame.Rejected) -> list[str]:
-    """By how much: the server's clock alone decides, and it says so (T21)."""
-    deadline = seen.row.deadline
-    if error.code != "late" or deadline is None:
+def _how_late(error: Refused | killgame.Rejected, *, believed: Belief) -> list[str]:
+    """By how much: the server's clock alone decides, and it says so."""
+    deadline = believed.deadline
+    if error.code not in {"late", "stale_phase"} or deadline is None:
         return []
-    return [
-        gettext("The deadline was {deadline}. By the server's clock it was {late} too late; there is no grace.").format(
-            deadline=_clock(deadline), late=_seconds((game_now() - deadline).total_seconds())
-        )
-    ]
+    late = (game_now() - deadline).total_seconds()
+    if late < 0:
+        return []
+    text = gettext("The deadline was {deadline}. By the server's clock it was {late} too late; there is no grace.")
+    return [text.format(deadline=_clock(deadline), late=_seconds(late))]
 
 
 def _clock(at: datetime) -> str:

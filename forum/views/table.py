@@ -135,5 +135,5 @@ def _played(
     try:
         play(seen.row.pk, command(seen.seat), by=by, belief=write.belief, once=write.once)
     except (Refused, killgame.Rejected) as error:
-        return refused(request, seen, error, back=then)
+        return refused(request, seen, error, back=then, believed=write.belief)
     return redirect(then)

@@ -19,6 +19,7 @@ from forum.queries.reveal import reveal_of
 from forum.queries.seats import Seated, seated_in
 from forum.queries.sign_up import sign_up_for
 from forum.queries.thread import (
+    downwards,
     floor_address,
     note_of,
     quotation_of,
@@ -50,7 +51,7 @@ def room(request: HttpRequest, public_id: str, room: str) -> HttpResponse:
         "thread": thread,
         "paged": thread.paged,
         "jump": thread.jump,
-        "rail_title": context["bar"].title if context["bar"] else "",
+        "rail_title": downwards(context["bar"].title) if context["bar"] else "",
         "room": room,
         "room_name": room_name(room),
         "room_note": note_of(seen, room),
@@ -145,7 +146,7 @@ def write(request: HttpRequest, public_id: str, room: str) -> HttpResponse:
     try:
         posted = writing.write(seen.row.pk, form.write(seen.account.pk), room=room, text=form.cleaned_data["text"])
     except Refused as error:
-        return refused(request, seen, error, kept=kept, room=room)
+        return refused(request, seen, error, kept=kept, room=room, believed=form.cleaned_data["belief"])
     if seen.row.state_of_play == Game.State.FINISHED and room == "public":
         return redirect(f"{game_url(seen.row)}#f{posted}")
     return redirect(floor_address(seen, room, posted))
