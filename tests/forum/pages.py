@@ -1,9 +1,11 @@
-"""Reading and sending as a browser does: a client for each of the people, and forms with what every form carries."""
+"""Reading and sending as a browser does: a client for each of the people, and forms with what every form carries.
+
+An answer is what Django's test client returns: a response with the page's `context`.
+"""
 
 import re
 from typing import Any
 
-from django.http import HttpResponse
 from django.test import Client
 
 from forum.models import Account
@@ -26,11 +28,11 @@ class Reader:
             Account.objects.filter(pk=account.pk).update(language="en")
             self.client.force_login(account)
 
-    def get(self, path: str = "", **query: Any) -> HttpResponse:
+    def get(self, path: str = "", **query: Any) -> Any:
         """A page of the game."""
         return self.client.get(self.home + path, query)
 
-    def post(self, path: str, **fields: Any) -> HttpResponse:
+    def post(self, path: str, **fields: Any) -> Any:
         """A form of the game, with the phase and deadline that are so now and a new key unless `fields` say otherwise."""
         return self.client.post(self.home + path, {"belief": str(self.playing.belief), "once": once(), **fields})
 
@@ -47,11 +49,11 @@ def people(playing: Playing, *, living: int, out: int) -> dict[str, Reader]:
     return {name: Reader(playing, account) for name, account in who.items()}
 
 
-def body(answer: HttpResponse) -> str:
+def body(answer: Any) -> str:
     """The page as text, without what is random in it."""
     return _CHANCE.sub("", answer.content.decode())
 
 
-def tabs(answer: HttpResponse) -> list[str]:
+def tabs(answer: Any) -> list[str]:
     """The labels above a page of a game."""
     return [tab.label for tab in answer.context["page"].rooms]

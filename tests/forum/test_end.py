@@ -1,0 +1,71 @@
+"""The end: everything opens at the game's own address, and nothing of it a moment before."""
+
+import killgame
+from tests.forum.pages import Reader, body, tabs
+from tests.forum.people import Playing
+
+
+def a_short_game(playing: Playing) -> None:
+    """Night, ballot, and the police give up. The first killer goes by the ballot."""
+    killer, other = playing.with_role("killer")
+    police, second = playing.with_role("police")
+    playing.do(killgame.Move(killer, "kill", target=second))
+    playing.do(killgame.Move(police, "check", target=other))
+    playing.close_until("vote")
+    for seat in playing.game.living[:3]:
+        playing.do(killgame.Move(seat, "vote", target=killer))
+    playing.close()
+    playing.do(killgame.Surrender(police))
+
+
+def test_the_cards_are_turned_over_at_the_games_own_address(playing: Playing) -> None:
+    killer, other = playing.with_role("killer")
+    police, second = playing.with_role("police")
+    a_short_game(playing)
+    answer = Reader(playing, None).get()
+    reveal = answer.context["reveal"]
+    fates = {killer: "Day 1 · ballot", second: "Night 1"}
+    assert [(card.seat, card.roles, card.fate) for card in reveal.cards] == [
+        (seat.number, ((seat.role, seat.role),), fates.get(seat.number, "stayed to the end"))
+        for seat in playing.game.seats
+    ]
+    night, ballot = reveal.course
+    assert [(deed.act, deed.target, deed.doers) for deed in night.deeds] == [
+        ("check", other, (police,)),
+        ("kill", second, (killer,)),
+    ]
+    assert ([killed for _words, killed in night.answers], night.out) == ([True], (second,))
+    assert (ballot.tally, ballot.out) == (((killer, 3),), (killer,))
+    assert (reveal.winner, reveal.drawn) == ("the killers", False)
+    assert killgame.commit(bytes.fromhex(reveal.secret)) == reveal.commitment
+    assert [floor.narrator for floor in answer.context["verdict"]] == [True, True]
+    assert tabs(answer) == [
+        "Result", "Thread", "Killers' room", "Police room", "Room of the dead", "Readers", "Judges", "Votes",
+    ]  # fmt: skip
+
+
+def test_before_the_end_nothing_of_it_is_there(playing: Playing) -> None:
+    for account in (playing.seated[1], playing.stranger, None):
+        answer = Reader(playing, account).get()
+        assert "reveal" not in answer.context
+        assert playing.game.setup.commitment in body(answer).replace("<wbr>", "")
+    a_short_game(playing)
+    assert "reveal" in Reader(playing, None).get().context
+
+
+def test_everybody_may_talk_below_the_line(playing: Playing) -> None:
+    a_short_game(playing)
+    stranger, anonymous = Reader(playing, playing.stranger), Reader(playing, None)
+    sent = stranger.post("r/public/write/", text="精彩。")
+    floor = playing.row.rooms.get(name="public").floors
+    assert (sent.status_code, sent["Location"]) == (302, f"{stranger.home}#f{floor}")
+    assert [(one.name, one.floor) for one in anonymous.get().context["talk"]] == [("路人甲", floor)]
+    assert anonymous.get("r/public/").context["thread"].floors[-1].floor == floor
+    assert anonymous.get(f"r/public/{floor}/")["Location"] == f"{anonymous.home}r/public/?page=1#f{floor}"
+    assert anonymous.get("r/killers/").status_code == 200
+
+
+def test_a_game_broken_off_has_no_winner(playing: Playing) -> None:
+    playing.do(killgame.BreakOff(), reason="人不够")
+    reveal = Reader(playing, None).get().context["reveal"]
+    assert (reveal.winner, len(reveal.cards), reveal.course) == ("", 7, ())
