@@ -30,7 +30,7 @@ def unread_of(account: Account) -> int:
 
 
 def notices_of(account: Account) -> tuple[NoticeLine, ...]:
-    """The newest notices, newest first; those about a phase that is past say so by having no deadline."""
+    """The newest notices, newest first. The deadline is the one that holds now; of what is past there is none."""
     found = Notice.objects.filter(account=account).select_related("game").order_by("-at", "-pk")[:MOST]
     return tuple(
         NoticeLine(
@@ -38,7 +38,7 @@ def notices_of(account: Account) -> tuple[NoticeLine, ...]:
             title=one.game.title,
             text=_text(one),
             act=_act(one),
-            deadline=one.deadline if _current(one) else None,
+            deadline=one.game.deadline if _current(one) else None,
             at=one.at,
             seen=one.seen_at is not None,
         )
