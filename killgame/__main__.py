@@ -1,5 +1,6 @@
 """The rules at the command line: `check` and `play` case files (CASES.md)."""
 
+import io
 import json
 import os
 import sys
@@ -106,6 +107,9 @@ def main(arguments: list[str]) -> int:
 
 
 if __name__ == "__main__":
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):  # half a character in a name is written as JSON writes it
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
     try:
         sys.exit(main(sys.argv[1:]))
     except BrokenPipeError:  # who reads along has gone; Python must not complain of it at exit

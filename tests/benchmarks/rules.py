@@ -1,31 +1,29 @@
-"""How fast the rules are. Each function measures one thing and returns rows (name, median, p95 or None, unit, n)."""
+"""How fast the rules are, on one core, by processor time."""
 
 import io
 import json
-import statistics
-import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import redirect_stdout
 from pathlib import Path
 
 import killgame as k
 from killgame.__main__ import play
-
-type Row = tuple[str, float, float | None, str, int]
+from killgame.events import Event
+from tests.benchmarks.measure import Measured, benchmark, summed_up
 
 CASES = sorted((Path(__file__).parent.parent / "killgame" / "cases").glob("*.jsonl"))
 
 
-def _rate(work: Callable[[], int], *, runs: int) -> tuple[float, int]:
-    """The median of so many runs, in pieces of work a second of processor time."""
+def _rate(work: Callable[[], int], *, runs: int) -> Measured:
+    """Pieces of work a second of processor time, the median of so many runs."""
+    work()
     rates = []
-    done = 0
     for _ in range(runs):
         start = time.process_time()
         done = work()
         rates.append(done / (time.process_time() - start))
-    return statistics.median(rates), done * runs
+    return summed_up(rates, unit="1/s")
 
 
 def _dealt(seats: int) -> k.Game:
@@ -44,7 +42,8 @@ def _after(game: k.Game, command: k.Command, dice: k.Dice) -> k.Game:
     return game
 
 
-def moves() -> list[Row]:
+@benchmark
+def moves() -> Mapping[str, Measured]:
     """Votes at a table of twelve through `decide` and `evolve`: every one validated, its event kept."""
     dice = k.Dice(b"benchmark")
     start = _dealt(12)
@@ -52,7 +51,8 @@ def moves() -> list[Row]:
         start = _after(start, k.Close(), dice)
 
     def work() -> int:
-        game, log = start, []
+        game = start
+        log: list[Event] = []
         for turn in range(200):
             for seat in start.living:
                 for event in k.decide(game, k.Move(seat, "vote", (seat + turn) % 12 + 1), dice):
@@ -60,11 +60,11 @@ def moves() -> list[Row]:
                     log.append(event)
         return len(log)
 
-    rate, n = _rate(work, runs=7)
-    return [("moves", rate, None, "1/s", n)]
+    return {"moves": _rate(work, runs=20)}
 
 
-def state_roundtrip() -> list[Row]:
+@benchmark
+def state_roundtrip() -> Mapping[str, Measured]:
     """Dump and load of the stored state of twelve seats in the third round, without its log."""
     dice = k.Dice(b"benchmark")
     game = _dealt(12)
@@ -86,10 +86,11 @@ def state_roundtrip() -> list[Row]:
         k.load(k.dump(game))
         times.append((time.process_time() - start) * 1000)
     assert k.load(json.loads(json.dumps(k.dump(game)))) == game
-    return [("state_roundtrip", statistics.median(times), statistics.quantiles(times, n=20)[-1], "ms", len(times))]
+    return {"state_roundtrip": summed_up(times, unit="ms")}
 
 
-def play_cases() -> list[Row]:
+@benchmark
+def play_cases() -> Mapping[str, Measured]:
     """`play` over the case files."""
     paths = [str(path) for path in CASES]
     lines = sum(len(path.read_bytes().splitlines()) for path in CASES)
@@ -99,13 +100,4 @@ def play_cases() -> list[Row]:
             assert play(paths) == 0
         return lines
 
-    rate, n = _rate(work, runs=5)
-    return [("play_cases", rate, None, "1/s", n)]
-
-
-BENCHMARKS: tuple[Callable[[], list[Row]], ...] = (moves, state_roundtrip, play_cases)
-
-if __name__ == "__main__":
-    for benchmark in BENCHMARKS:
-        for row in benchmark():
-            print(*row, file=sys.stdout)
+    return {"play_cases": _rate(work, runs=5)}
