@@ -24,7 +24,10 @@ def proclaim(h: Happening) -> None:
         turn_length=Schedule.load(h.row.schedule).lengths.get("turn"),
     )
     own = _judges_lines(h)
-    if own:
+    if own and posts and not h.after.over:
+        # Lines of one moment stand in one post (TABLE.md 2.0); the end of a game begins one of its own.
+        posts = [[*own, *posts[0]], *posts[1:]]
+    elif own:
         posts = [own, *posts]
     if opens and posts and not h.after.over:
         posts[-1] = [*posts[-1], ["fair.head", {"hash": h.row.log_head}]]
