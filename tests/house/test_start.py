@@ -105,6 +105,9 @@ def test_a_site_runs_mends_itself_survives_a_kill_and_leaves_nothing(start: Star
     start.wait_for_page(within=120)
     wait_until(lambda: start.said.count("started (process") == 4, within=30, what="four parts")
 
+    secrets = {path.name: path.stat().st_mode & 0o777 for path in (start.data / "secrets").iterdir()}
+    assert secrets == {"secret-key": 0o600, "sealing-key": 0o600}
+
     # A dead part comes back.
     web = next(process for process in left_behind(start.data) if "uvicorn" in process.cmdline())
     web.kill()
