@@ -42,33 +42,36 @@ def open_game(
     if not may_open_on(judge, board):
         raise Refused(code="not_for_you")
     killgame.cards(edition, seats, killgame.read_options(edition, options, seats))
+    row = Game(
+        board=board,
+        judge=judge,
+        title=title,
+        edition=edition,
+        options=dict(options),
+        seats_wanted=seats,
+        schedule=schedule.dump(),
+        start_when_full=start_when_full,
+    )
+    _found(row)
+    return row
+
+
+def _found(row: Game) -> None:
+    """Draw the secret, promise it in the log and in the thread, and store the game; sign-up begins."""
     secret = secrets.token_bytes(32)
-    opening = killgame.Open(edition=edition, options=dict(options), commitment=killgame.commit(secret))
+    opening = killgame.Open(edition=row.edition, options=row.options, commitment=killgame.commit(secret))
     events = killgame.decide(None, opening, killgame.Dice(b""))
     state = killgame.replay(events)
+    row.state, row.rules_version = killgame.dump(state), killgame.RULES_VERSION
+    row.secret_sealed = seal(secret)
     with transaction.atomic():
-        now = game_now()
-        row = Game.objects.create(
-            board=board,
-            judge=judge,
-            title=title,
-            edition=edition,
-            options=dict(options),
-            seats_wanted=seats,
-            schedule=schedule.dump(),
-            start_when_full=start_when_full,
-            opened_at=now,
-            phase_opened_at=now,
-            state=killgame.dump(state),
-            rules_version=killgame.RULES_VERSION,
-            secret_sealed=seal(secret),
-        )
+        now = row.opened_at = row.phase_opened_at = game_now()
+        row.save()
         ledger.append(row, events, at=now, secret=secret)
         floors.open_rooms(row, PUBLIC_ROOMS)
         _set_deadline(row, kind="sign_up", due=Due.Kind.SIGN_UP, now=now)
         say(row, [["fair.commit", {"hash": state.setup.commitment}]], now=now)
         row.save()
-    return row
 
 
 def join(game_id: int, write: Write) -> None:
