@@ -70,7 +70,8 @@ class Offers:
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """The page. Before the deal there are `entrants`, afterwards `seats`; `head` is the fingerprint of the log."""
+    """The page. Before the deal there are `entrants`, afterwards `seats`; `head` is the fingerprint of the log; `broken_since`: from when
+    on the clock has failed on this game."""
 
     state: str
     wanted: int
@@ -80,6 +81,7 @@ class Desk:
     tape: Tape | None
     offers: Offers
     head: str
+    broken_since: datetime | None
 
 
 def desk_of(seen: Seen, *, seated: Seated, now: datetime) -> Desk:
@@ -95,6 +97,7 @@ def desk_of(seen: Seen, *, seated: Seated, now: datetime) -> Desk:
         tape=tape_of(row, now=now) if running else None,
         offers=offers_of(seen),
         head=row.log_head,
+        broken_since=row.broken_since,
     )
 
 

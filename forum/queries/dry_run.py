@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+import structlog
 from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
@@ -15,6 +16,7 @@ from forum.access import Seen
 from forum.deadlines import Schedule
 from forum.models import Game
 from forum.narrator import Rendered, render
+from forum.narrator.pen import as_safe
 from forum.queries.log_words import result, seats, sentence
 from forum.reactions.clock import deadline_of
 from forum.reactions.narration import narrate
@@ -23,6 +25,8 @@ from forum.sealing import unseal
 from forum.table import cards_text, phase_name
 from killgame import events as e
 from killgame.game import BALLOT_PHASES
+
+log = structlog.get_logger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +39,10 @@ class DryRun:
 
 
 def dry_run(seen: Seen, *, now: datetime) -> DryRun | None:
-    """None where nothing could close: no game running, or its sealed secret cannot be read."""
+    """None where nothing could close: no game running, or its sealed secret cannot be read.
+
+    A game on which the rules fail still has a desk; then that is what the dry run says.
+    """
     row = seen.row
     if row.state_of_play != Game.State.RUNNING:
         return None
@@ -44,8 +51,14 @@ def dry_run(seen: Seen, *, now: datetime) -> DryRun | None:
     except Refused:
         return None
     before = killgame.load(row.state)
+    title = phase_name(before.phase, before.round)
     dice = killgame.Dice(killgame.make_seed(secret, before.setup))
-    events = killgame.decide(before, killgame.Close(by="judge"), dice)
+    try:
+        events = killgame.decide(before, killgame.Close(by="judge"), dice)
+    except Exception:
+        log.exception("dry_run_failed", game=row.pk)
+        broken = gettext("This phase cannot be closed: the rules fail on it. The keeper of the site must look at it.")
+        return DryRun(title=title, facts=(as_safe(broken),), posts=())
     after = before
     for event in events:
         after = killgame.evolve(after, event)
@@ -60,7 +73,7 @@ def dry_run(seen: Seen, *, now: datetime) -> DryRun | None:
     )
     zone = timezone.get_current_timezone()
     return DryRun(
-        title=phase_name(before.phase, before.round),
+        title=title,
         facts=(*_missing(before), *_results(events), *_outcome(before, after)),
         posts=tuple(tuple(render(lines, zone=zone)) for lines in posts),
     )

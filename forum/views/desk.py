@@ -14,7 +14,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
 import killgame
 from forum import lobby
@@ -99,7 +99,7 @@ def for_judge(public_id: str, user: User) -> Seen:
     return seen
 
 
-@require_GET
+@require_safe
 @never_cache
 def desk(request: HttpRequest, public_id: str) -> HttpResponse:
     """Everything of the game on one page."""
