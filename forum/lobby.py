@@ -121,9 +121,21 @@ def _join(table: Table, account: int) -> None:
     _made, new = SignUp.objects.get_or_create(game=row, account_id=account, defaults={"joined_at": table.now})
     if not new:
         raise Refused(code="joined")
-    full = row.sign_ups.count() >= row.seats_wanted
-    if full and row.start_when_full and row.state_of_play == Game.State.SIGN_UP:
+    joined = row.sign_ups.count()
+    if _grows(row, joined):
+        row.seats_wanted = joined
+        row.save()
+        if row.state_of_play == Game.State.CONFIRM:
+            _begin_confirming(table)
+    if joined >= row.seats_wanted and row.start_when_full and row.state_of_play == Game.State.SIGN_UP:
         _begin_confirming(table)
+
+
+def _grows(row: Game, joined: int) -> bool:
+    """Whether the table takes one seat more, because it plays another edition from so many on (RULES 3.4)."""
+    grows = killgame.edition_named(row.edition).grows_into
+    wished = row.options.get("upgrade_at_11") and not row.options.get("counts")
+    return bool(grows and wished and row.seats_wanted < joined == grows[0])
 
 
 def _leave(table: Table, account: int) -> None:

@@ -25,5 +25,6 @@ def say(row: Game, lines: Sequence[Line], *, now: datetime, opens_phase: bool = 
 
 
 def furnish(h: Happening) -> None:
-    """Open the rooms that the game has now (a faction's, once cards are dealt)."""
+    """The edition that is played (a table may have grown into another), and the rooms that the game has now."""
+    h.row.edition = h.after.setup.edition
     open_rooms(h.row, [room.id for room in killgame.rooms(h.after)])

@@ -108,3 +108,22 @@ def test_t45_a_game_that_does_not_fill_is_called_off_and_takes_nobody_more(db: N
     assert playing.row.state_of_play == "called_off"
     with pytest.raises(Refused, match="sign_up_over"):
         sign_up(playing, "乙某")
+
+
+def test_a_table_of_killers_only_becomes_club_when_the_eleventh_joins(db: None) -> None:
+    playing = an_open_game(edition="v1", seats=10, options={"upgrade_at_11": True}, start_when_full=True)
+    names = [f"玩家{c}" for c in "甲乙丙丁戊己庚辛壬癸"]
+    sign_up(playing, *names)
+    assert (playing.row.state_of_play, playing.row.seats_wanted) == ("confirm", 10)
+    sign_up(playing, "第十一位", "第十二位")
+    assert (playing.row.state_of_play, playing.row.seats_wanted) == ("confirm", 11)
+    for name in [*names, "第十一位"]:
+        lobby.confirm(playing.pk, a_write(playing, an_account(name)))
+    assert (playing.row.edition, playing.game.setup.edition, playing.game.setup.seats) == ("club", "club", 11)
+    assert sorted({seat.role for seat in playing.game.seats}) == ["civilian", "killer", "police"]
+
+
+def test_without_the_option_the_eleventh_is_the_reserve(db: None) -> None:
+    playing = an_open_game(edition="v1", seats=10)
+    sign_up(playing, *[f"玩家{c}" for c in "甲乙丙丁戊己庚辛壬癸"], "第十一位")
+    assert (playing.row.seats_wanted, playing.row.edition) == (10, "v1")
