@@ -244,3 +244,6 @@ if env.bool("BEHIND_PROXY", False):
 LOGGING_CONFIG = None
 configure_logging(level=env.str("LOG_LEVEL", "INFO"), as_json=env.bool("LOG_JSON", False))
 DJANGO_STRUCTLOG_CELERY_ENABLED = False
+# Who reads which room would tell his card: addresses of pages are logged, people are not.
+DJANGO_STRUCTLOG_USER_ID_FIELD = None
+DJANGO_STRUCTLOG_IP_LOGGING_ENABLED = False
