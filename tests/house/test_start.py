@@ -39,6 +39,14 @@ class Start:
     def _log(self) -> Path:
         return self.data.with_suffix(".log")
 
+    @property
+    def environment(self) -> dict[str, str]:
+        """As a person's shell would have it: nothing of what the tests' settings put there."""
+        theirs = {"DATABASE_URL", "CELERY_BROKER_URL", "SECRET_KEY", "SEALING_KEYS"}
+        inherited = {key: value for key, value in os.environ.items() if key not in theirs}
+        own = {"KILLGAME_DATA": str(self.data), "PORT": str(self.port), "KILLGAME_DEMO": "no"}
+        return {**inherited, **own, "DJANGO_SETTINGS_MODULE": "forum.settings", **self.more}
+
     def go(self) -> None:
         inherited = {
             key: value for key, value in os.environ.items() if key not in {"DATABASE_URL", "CELERY_BROKER_URL"}
@@ -49,7 +57,7 @@ class Start:
             self.process = subprocess.Popen(
                 [sys.executable, "-m", "deploy.local"],
                 cwd=CHECKOUT,
-                env={**inherited, **own, **self.more},
+                env=self.environment,
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=log,
@@ -139,12 +147,10 @@ def test_a_site_runs_mends_itself_survives_a_kill_and_leaves_nothing(start: Star
 
 def _refused(start: Start) -> tuple[int, str]:
     """The exit code and the whole of what it says."""
-    own = {**os.environ, "KILLGAME_DATA": str(start.data), "PORT": str(start.port), "KILLGAME_DEMO": "no"}
-    own.pop("DATABASE_URL", None)
     done = subprocess.run(
         [sys.executable, "-m", "deploy.local"],
         cwd=CHECKOUT,
-        env={**own, **start.more},
+        env=start.environment,
         capture_output=True,
         text=True,
         timeout=60,
