@@ -25,6 +25,8 @@ KINDS = (
 SHORTEST = timedelta(seconds=1)
 LONGEST = timedelta(days=60)
 
+_ROUNDED_FROM = timedelta(minutes=10)
+
 _HOUR = 3600
 # Presets of pace (PRODUCT P1), in seconds, in the order of KINDS.
 PACES: Mapping[str, tuple[int, ...]] = {
@@ -82,8 +84,15 @@ class Schedule:
         return replace(self, lengths={**self.lengths, **lengths})
 
     def next_deadline(self, kind: str, from_: datetime) -> datetime:
-        """When a phase of `kind` that opens at `from_` ends. `arrange`, `parting` … take the night's length."""
-        return from_ + self.lengths.get(kind, self.lengths["night"])
+        """When a phase of `kind` that opens at `from_` ends: at the next whole minute, if it lasts ten or more.
+
+        `arrange`, `parting` … take the night's length.
+        """
+        length = self.lengths.get(kind, self.lengths["night"])
+        moment = from_ + length
+        whole = moment.replace(second=0, microsecond=0)
+        # People keep 21:00, not 21:00:34; in a game of seconds every one counts.
+        return moment if length < _ROUNDED_FROM or moment == whole else whole + timedelta(minutes=1)
 
 
 def default_schedule() -> dict[str, Any]:
