@@ -48,11 +48,6 @@ class Start:
         return {**inherited, **own, "DJANGO_SETTINGS_MODULE": "forum.settings", **self.more}
 
     def go(self) -> None:
-        inherited = {
-            key: value for key, value in os.environ.items() if key not in {"DATABASE_URL", "CELERY_BROKER_URL"}
-        }
-        own = {"KILLGAME_DATA": str(self.data), "PORT": str(self.port), "KILLGAME_DEMO": "no"}
-        own["DJANGO_SETTINGS_MODULE"] = "forum.settings"
         with self._log.open("wb") as log:
             self.process = subprocess.Popen(
                 [sys.executable, "-m", "deploy.local"],
