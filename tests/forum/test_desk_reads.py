@@ -1,6 +1,7 @@
 """What the judge's desk says: seats, the dry run, the log; in every state and language, in few queries."""
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.db import connection
@@ -230,3 +231,30 @@ def test_a_game_on_which_the_rules_fail_still_has_a_desk(playing: Playing) -> No
     assert page.status_code == 200
     assert (len(page.context["dry"].facts), page.context["dry"].posts) == (1, ())
     assert page.context["desk"].broken_since == row.broken_since
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"speech": "ordered", "direction": "lot", "talk_and_vote": True, "ballot": "sealed"},
+        {"speech": "ordered", "must_vote": True, "missed_vote": "self", "tie": "lottery"},
+        {"ballot": "until_close", "suspects": True, "revote_first": True, "announce_voted": "role"},
+    ],
+)
+def test_the_desk_stands_in_every_phase_of_other_tables(db: None, options: dict[str, Any]) -> None:
+    playing = a_game(edition="v2" if "suspects" in options else "classic", seats=10, options=options)
+    client = signed_in(playing.judge)
+    phases = []
+    for _close in range(9):
+        page = client.get(address(playing))
+        assert page.status_code == 200
+        assert page.context["dry"].posts
+        phases.append(playing.game.phase)
+        living = playing.game.living
+        if playing.game.phase == "vote":
+            for voter in living[:2]:
+                playing.do(killgame.Move(voter, "vote", target=living[-1]))
+        playing.close()
+        if playing.game.over:
+            break
+    assert {"night", "vote"} <= set(phases)

@@ -102,7 +102,9 @@ def _open_audience(row: Game) -> None:
 
 SPOILT: list[tuple[Callable[[Game], object], tuple[str, ...]]] = [
     (
-        lambda row: Game.objects.filter(pk=row.pk).update(state={**row.state, "game": {**row.state["game"], "round": 7}}),
+        lambda row: Game.objects.filter(pk=row.pk).update(
+            state={**row.state, "game": {**row.state["game"], "round": 7}}
+        ),
         ("its log does not add up to the stored state",),
     ),
     (lambda row: Game.objects.filter(pk=row.pk).update(round=7), ("its row stands in night 7, its log in night 1",)),
@@ -152,9 +154,12 @@ def test_a_missing_event_is_named(rewritable: Playing) -> None:
 
 def test_a_secret_that_was_opened_to_everybody_is_named(rewritable: Playing) -> None:
     _open_audience(rewritable.row)
-    numbers = Event.objects.filter(game=rewritable.row, kind="CardDealt").order_by("number").values_list("number", flat=True)
+    numbers = (
+        Event.objects.filter(game=rewritable.row, kind="CardDealt").order_by("number").values_list("number", flat=True)
+    )
     assert found(rewritable) == tuple(
-        f"event {number} (CardDealt) has the audience 'everyone', not [{seat}]" for seat, number in enumerate(numbers, 1)
+        f"event {number} (CardDealt) has the audience 'everyone', not [{seat}]"
+        for seat, number in enumerate(numbers, 1)
     )
 
 

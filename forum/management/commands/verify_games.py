@@ -11,7 +11,9 @@ from forum.queries.verify import faults
 
 
 class Command(BaseCommand):
-    help = "Replays the log of each game (all, or those named) and compares: state, numbers, chain, floors, what is due."
+    help = (
+        "Replays the log of each game (all, or those named) and compares: state, numbers, chain, floors, what is due."
+    )
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("public_ids", nargs="*", metavar="public_id")
