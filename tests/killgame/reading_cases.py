@@ -3,7 +3,8 @@
 import random
 from typing import Any
 
-from tests.killgame.reading import EDITIONS, KNOWN, Refused, Table
+from tests.killgame.reading import Table
+from tests.killgame.reading_sheet import EDITIONS, KNOWN, Refused
 
 
 def read_game(case: dict[str, Any]) -> dict[str, Any]:

@@ -110,6 +110,7 @@ def test_what_is_no_case_is_named_and_the_others_go_on(tmp_path: Path) -> None:
         ({**CASE, "options": {"counts": {"angel": 1}}}, "options.counts"),
         ({**CASE, "options": []}, "options"),
         ({**CASE, "seed": "xyz"}, "seed"),
+        ({**CASE, "seed": "ab cd"}, "seed"),
         ({**CASE, "expect": {"round": 1, "rounds": 1}}, "expect.rounds"),
         ({**CASE, "expect": {"alive": 3}}, "expect.alive"),
         ({**CASE, "steps": [{"moves": []}]}, "steps[0].phase"),
