@@ -145,11 +145,7 @@ def who_writes(game: k.Game, room: str) -> set[object]:
 
 def test_the_rooms_and_who_is_in_them() -> None:
     table = Table("classic", seats=7)
-    killers, police, victim = (
-        set(table.seats_of("killer")),
-        set(table.seats_of("police")),
-        table.seats_of("civilian")[0],
-    )
+    killers, police = set(table.seats_of("killer")), set(table.seats_of("police"))
     everyone = set(range(1, 8))
     assert tuple(room.id for room in k.rooms(table.now)) == ROOMS
     assert tuple(room.id for room in k.rooms(Table("v1", seats=7).now)) == (
