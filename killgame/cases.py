@@ -1,5 +1,6 @@
 """Case files (CASES.md): a case as it is read. `trying` plays it."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -112,10 +113,9 @@ def _hands(roles: list[Any], *, edition: Edition) -> list[tuple[Role, ...]]:
 
 
 def _seed(raw: Any) -> bytes:
-    try:
-        return bytes.fromhex(raw)
-    except (TypeError, ValueError):
-        raise NoCase("seed", fault="is not hex") from None
+    if not isinstance(raw, str) or re.fullmatch("[0-9A-Fa-f]*", raw) is None:
+        raise NoCase("seed", fault="is not hex")
+    return bytes.fromhex(raw.rjust(len(raw) + len(raw) % 2, "0"))  # a number in hex may have an odd number of digits
 
 
 def _expect(raw: Any, *, keys: Mapping[str, type | tuple[type, ...]], key: str) -> Mapping[str, Any]:
