@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from datetime import datetime
 from typing import Any
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 
 import killgame
 from forum import floors, ledger
@@ -34,10 +34,12 @@ def open_game(
     options: Mapping[str, Any],
     schedule: Schedule,
     start_when_full: bool,
+    once: str | None = None,
 ) -> Game:
     """Open a game for sign-up. Its secret S is drawn and committed to before anybody joins (PRODUCT P9).
 
-    Raises `killgame.BadSetup` (option, value or head-count) and Refused.
+    `once` is a key of the judge's own: a second try with it gives the game that the first one opened. Raises
+    `killgame.BadSetup` (option, value or head-count) and Refused.
     """
     if not may_open_on(judge, board):
         raise Refused(code="not_for_you")
@@ -51,8 +53,12 @@ def open_game(
         seats_wanted=seats,
         schedule=schedule.dump(),
         start_when_full=start_when_full,
+        opened_with=once or secrets.token_urlsafe(18),
     )
-    _found(row)
+    try:
+        _found(row)
+    except IntegrityError:
+        return Game.objects.get(judge=judge, opened_with=row.opened_with)
     return row
 
 

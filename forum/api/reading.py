@@ -100,6 +100,7 @@ class Games(View):
         row = lobby.open_game(
             judge=account, board=asked["board"], title=asked["title"], edition=asked["edition"], seats=asked["seats"],
             options=asked.get("options", {}), schedule=sent.schedule, start_when_full=asked["start_when_full"],
+            once=asked["once"],
         )  # fmt: skip
         return Response(plain(Opened(game=row.public_id)), status=201)
 

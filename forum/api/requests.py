@@ -88,6 +88,9 @@ class WithdrawalRequest(WriteRequest):
 class OpeningRequest(Request):
     """A game to be opened."""
 
+    once = serializers.CharField(
+        min_length=16, max_length=64, help_text="a key of your own: the same again gives the game that it opened"
+    )
     board = serializers.SlugRelatedField(queryset=Board.objects.all(), slug_field="slug")
     title = serializers.CharField(max_length=80)
     edition = serializers.CharField(max_length=20)

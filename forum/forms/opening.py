@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 import killgame
 from forum.deadlines import KINDS, LONGEST, PACES, SHORTEST, Schedule
 from forum.forms import options
+from forum.forms.writes import once_key
 from forum.table import OPTIONS, choice_label, edition_name, option_label
 from forum.table.names import ROLES
 
@@ -53,6 +54,7 @@ def _editions() -> Iterator[tuple[str, str]]:
 class OpeningForm(forms.Form):
     """What a new game is to be. Of a valid form `options` and `schedule` are read, and `full_title()` is what it is called."""
 
+    once = forms.CharField(widget=forms.HiddenInput, min_length=16, max_length=64, initial=once_key)
     edition = forms.ChoiceField(
         label=gettext_lazy("Edition"), choices=lambda: list(_editions()), widget=forms.RadioSelect
     )

@@ -11,6 +11,11 @@ from forum.acts import Write
 from forum.deadlines import Belief
 
 
+def once_key() -> str:
+    """A new key for a form that is being made."""
+    return secrets.token_urlsafe(18)
+
+
 class WriteForm(forms.Form):
     """Base of all forms about a game. `WriteForm.fresh(seen)` is an unbound one for a page that is being made."""
 
@@ -20,7 +25,7 @@ class WriteForm(forms.Form):
     @classmethod
     def fresh(cls, seen: Seen, **kwargs: Any) -> "WriteForm":
         """Unbound, with what the viewer sees now and a new key. `initial` may add more."""
-        initial = {"belief": str(seen.belief), "once": secrets.token_urlsafe(18), **kwargs.pop("initial", {})}
+        initial = {"belief": str(seen.belief), "once": once_key(), **kwargs.pop("initial", {})}
         return cls(initial=initial, **kwargs)
 
     def clean_belief(self) -> Belief:

@@ -83,6 +83,7 @@ class Migration(migrations.Migration):
                 ('seats_wanted', models.PositiveSmallIntegerField()),
                 ('schedule', models.JSONField()),
                 ('start_when_full', models.BooleanField(default=False)),
+                ('opened_with', models.CharField(max_length=64)),
                 ('state_of_play', models.CharField(choices=[('sign_up', 'open for sign-up'), ('confirm', 'waiting for confirmations'), ('running', 'running'), ('finished', 'finished'), ('called_off', 'called off')], default='sign_up', max_length=12)),
                 ('opened_at', models.DateTimeField()),
                 ('started_at', models.DateTimeField(null=True)),
@@ -233,6 +234,10 @@ class Migration(migrations.Migration):
         migrations.AddIndex(
             model_name='game',
             index=models.Index(fields=['board', 'state_of_play', '-opened_at'], name='game_by_board_and_state'),
+        ),
+        migrations.AddConstraint(
+            model_name='game',
+            constraint=models.UniqueConstraint(fields=('judge', 'opened_with'), name='opened_once'),
         ),
         migrations.AddConstraint(
             model_name='event',

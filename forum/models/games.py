@@ -32,6 +32,8 @@ class Game(models.Model):
     seats_wanted = models.PositiveSmallIntegerField()
     schedule = models.JSONField()
     start_when_full = models.BooleanField(default=False)
+    # The once-key of the form that opened it: sent twice, it opens one game.
+    opened_with = models.CharField(max_length=64)
     state_of_play = models.CharField(max_length=12, choices=State.choices, default=State.SIGN_UP)
     opened_at = models.DateTimeField()
     started_at = models.DateTimeField(null=True)
@@ -60,6 +62,7 @@ class Game(models.Model):
         indexes: ClassVar = [
             models.Index(fields=["board", "state_of_play", "-opened_at"], name="game_by_board_and_state"),
         ]
+        constraints: ClassVar = [models.UniqueConstraint(fields=["judge", "opened_with"], name="opened_once")]
 
     def __str__(self) -> str:
         return self.title

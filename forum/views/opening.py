@@ -44,6 +44,7 @@ def open_game(request: HttpRequest, slug: str) -> HttpResponse:
         options=form.options,
         schedule=form.schedule,
         start_when_full=form.cleaned_data["start_when_full"],
+        once=form.cleaned_data["once"],
     )
     return redirect("game", row.public_id)
 

@@ -18,7 +18,7 @@ from forum.queries.plan import plan
 from forum.table import OPTIONS
 from tests.forum.people import a_board, an_account
 
-PLAIN = {"edition": "classic", "seats": "12", "pace": "forum", "title": "雨夜长街"}
+PLAIN = {"once": "one form of a judge", "edition": "classic", "seats": "12", "pace": "forum", "title": "雨夜长街"}
 
 
 def opening(fields: dict[str, Any], *, board: str = "hall", name: str = "秋水") -> HttpResponse:
@@ -28,6 +28,11 @@ def opening(fields: dict[str, Any], *, board: str = "hall", name: str = "秋水"
     answer = client.post(f"/boards/{board}/open/", fields)
     assert isinstance(answer, HttpResponse)
     return answer
+
+
+def test_a_form_sent_twice_opens_one_game(db: None) -> None:
+    first, second = opening(PLAIN), opening(PLAIN)
+    assert (first["Location"], Game.objects.count()) == (second["Location"], 1)
 
 
 def test_a_plain_game_is_opened_as_asked(db: None) -> None:

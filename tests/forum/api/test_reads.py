@@ -66,7 +66,7 @@ def test_other_filters_and_orders_are_refused(query: dict[str, str]) -> None:
 def test_a_long_list_comes_in_pages(playing: Playing) -> None:
     rows = [Game.objects.get(pk=playing.pk) for _ in range(60)]
     for place, row in enumerate(rows):
-        row.pk, row.public_id = None, f"copy{place:08}"
+        row.pk, row.public_id, row.opened_with = None, f"copy{place:08}", f"copy {place}"
     Game.objects.bulk_create(rows)
     first = read(f"{API}games/")[1]
     second = caller().get(first["next"]).json()

@@ -20,11 +20,13 @@ def test_a_game_is_opened_joined_confirmed_and_dealt() -> None:
     judge = an_account("秋水")
     a_board()
     sent = {
-        "board": "hall", "title": "雨夜长街 7人", "edition": "classic", "seats": 7, "pace": "line",
+        "once": once(), "board": "hall", "title": "雨夜长街 7人", "edition": "classic", "seats": 7, "pace": "line",
         "lengths": {"night": 90}, "options": {"tie": "none"},
     }  # fmt: skip
     answer = caller(judge).post(f"{API}games/", sent)
     assert answer.status_code == 201
+    again = caller(judge).post(f"{API}games/", sent)
+    assert (again.status_code, again.json(), Game.objects.count()) == (201, answer.json(), 1)
     row = Game.objects.get(public_id=answer.json()["game"])
     assert (row.judge_id, row.schedule["lengths"]["night"], row.schedule["lengths"]["vote"], row.options) == (
         judge.pk, 90, 120, {"tie": "none"},
@@ -55,7 +57,7 @@ def test_a_game_is_opened_joined_confirmed_and_dealt() -> None:
 )
 def test_a_wrong_set_up_names_what_is_wrong(changed: dict[str, object], field: str) -> None:
     a_board()
-    sent = {"board": "hall", "title": "一局", "edition": "classic", "seats": 7, **changed}
+    sent = {"once": once(), "board": "hall", "title": "一局", "edition": "classic", "seats": 7, **changed}
     answer = caller(an_account("秋水")).post(f"{API}games/", sent)
     assert answer.status_code == 400
     assert list(answer.json().get("fields", {})) == ([field])
