@@ -42,7 +42,7 @@ def _serve(*, stopping: Callable[[], bool]) -> None:
     with hold(data):
         if left := left_behind(data):
             _say("all", f"stopping {len(left)} processes that an earlier start left")
-            end_all(left)
+            end_all(left, patience=2)  # somebody waits for the page, and what is cut off here is done again
         _check_free(host, port)
         url = os.environ.get("DATABASE_URL", "")
         server = None if url else Server(data, say=lambda line: _say("database", line))
