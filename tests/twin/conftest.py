@@ -12,8 +12,9 @@ from django.db import transaction
 import killgame
 from forum.access import Seen, seen_by
 from tests.twin.crawl import Answers, crawl
+from tests.twin.pairs import PAIRS, World
 from tests.twin.table import calls
-from tests.twin.worlds import PAIRS, START, Clock, Place, World, live
+from tests.twin.worlds import START, Clock, Place, live
 
 # Who asks for everything at the second moment, and who is there at the second moment only: a crawl is some seconds.
 WHOLE = ("nobody", "living")

@@ -23,8 +23,9 @@ from forum.queries.picks import Pick, night_pick
 from forum.queries.thread import note_of
 from forum.refusals import Refused
 from tests.twin.crawl import Answer, Answers, Call, crawl, difference, differences, masked
+from tests.twin.pairs import PAIRS, World
 from tests.twin.table import BY_RULE, calls, lines, routes
-from tests.twin.worlds import PAIRS, Clock, Place, World, live
+from tests.twin.worlds import Clock, Place, live
 
 pytestmark = pytest.mark.django_db
 

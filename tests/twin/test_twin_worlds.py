@@ -7,7 +7,8 @@ import pytest
 
 from tests.twin.conftest import Lived
 from tests.twin.crawl import Answer, differences
-from tests.twin.worlds import BASE, MOMENTS, PAIRS, World
+from tests.twin.pairs import BASE, PAIRS, World
+from tests.twin.worlds import MOMENTS
 
 pytestmark = pytest.mark.django_db
 
@@ -60,6 +61,31 @@ def test_nothing_fails_inside(lived: dict[World, Lived]) -> None:
     assert failed == []
 
 
+# All that those without a living seat may do in X, by any form or operation, at night (T15, T66).
+ALLOWED = {
+    "nobody": [],
+    "stranger": [f"POST {X}r/readers/write/ {{'text': '一句话'}}"],
+    "dead": [f"POST {X}r/dead/write/ {{'text': '一句话'}}"],
+    "other judge": [f"POST {X}r/readers/write/ {{'text': '一句话'}}"],
+}
+
+
+@pytest.mark.parametrize("viewer", ALLOWED)
+def test_who_has_no_living_seat_can_write_only_where_he_is_at_home(viewer: str, lived: dict[World, Lived]) -> None:
+    sent = {key[2]: a for key, a in lived[BASE].of(viewer).items() if re.match(r"POST \S+/twingamex", key[2])}
+    assert len(sent) > 40
+    assert [call for call, answer in sent.items() if answer.status < 400] == ALLOWED[viewer]
+
+
+def test_what_is_refused_writes_nothing(lived: dict[World, Lived]) -> None:
+    refused = {key: answer for key, answer in lived[BASE].answers.items() if answer.status >= 400}
+    assert len(refused) > 500
+    writing = [
+        key for key, answer in refused.items() if any(q.startswith(("INSERT", "UPDATE")) for q in answer.queries)
+    ]
+    assert writing == []
+
+
 @pytest.mark.parametrize("viewer", ["nobody", "stranger", "living", "dead"])
 def test_a_room_that_is_not_mine_is_like_a_room_that_is_not(viewer: str, lived: dict[World, Lived]) -> None:
     """Status, headers, body and queries, in pages and API; the two names have as many letters."""
@@ -70,7 +96,7 @@ def test_a_room_that_is_not_mine_is_like_a_room_that_is_not(viewer: str, lived: 
     assert [f"{call}: {absent}" for call, absent in pairs if _renamed(answers[call]) != answers[absent]] == []
 
 
-def _renamed(answer: Answer) -> tuple[object, ...]:
+def _renamed(answer: Answer) -> Answer:
     body = answer.body.replace("/killers/", "/nothing/")
     return Answer(answer.status, answer.headers, body, answer.queries)
 
