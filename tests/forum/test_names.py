@@ -47,7 +47,9 @@ def test_names_of_the_table_and_numbers_are_refused(name: str, code: str) -> Non
     assert error.value.code == code
 
 
-@pytest.mark.parametrize("name", ["秋水", "林间小路", "Lao Huai", "豆浆不加糖", "Zoë", "夜航船 2", "陆行舟", "Иван", "さくら", "e" * 24])
+@pytest.mark.parametrize(
+    "name", ["秋水", "林间小路", "Lao Huai", "豆浆不加糖", "Zoë", "夜航船 2", "陆行舟", "Иван", "さくら", "e" * 24]
+)
 def test_names_of_people_are_allowed(name: str) -> None:
     assert check_name(name) is None
 
