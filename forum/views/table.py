@@ -20,6 +20,7 @@ from forum.queries.bar import frame, game_url, room_url
 from forum.queries.card import card_of
 from forum.queries.matrix import matrix_visible_to
 from forum.queries.picks import night_pick
+from forum.queries.proof import proof_of
 from forum.queries.seats import seated_in
 from forum.queries.votes import ballots_visible_to
 from forum.refusals import Refused
@@ -65,6 +66,7 @@ def votes(request: HttpRequest, public_id: str) -> HttpResponse:
         "ballots": ballots_visible_to(seen, seated=seated),
         "matrix": matrix_visible_to(seen, seated=seated),
         "kind": seen.view.options.ballot,
+        "proof": proof_of(seen),
     }
     return render(request, "votes.html", context)
 

@@ -7,7 +7,7 @@ are compared, too.
 """
 
 import re
-from collections.abc import Callable, Container, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from typing import Any
@@ -17,6 +17,7 @@ from django.db import connection, transaction
 from django.test import Client
 
 from forum.models import Account
+from forum.narrator.pen import short
 from tests.twin.worlds import Place
 
 HTMX = {"HX-Request": "true", "HX-Current-URL": "http://testserver/"}
@@ -63,12 +64,15 @@ _NAMES = re.compile(r'"s\d+_x\d+"|"_django_curs_\w+"')
 
 
 _FINGERPRINT = re.compile(r"(?:[0-9a-f]{8}(?:<wbr>)?){7}[0-9a-f]{8}")  # whole, or as pages break it
+_SHORT = re.compile(r"[0-9a-f]{4}(?: [0-9a-f]{4}){2} … [0-9a-f]{4}")  # as posts show it
 
 
-def masked(text: str, *, fingerprints: Container[str] = ()) -> str:
+def masked(text: str, *, fingerprints: Collection[str] = ()) -> str:
     """The text with what must be random made alike, and of all that looks like a fingerprint these alone."""
     for pattern in _RANDOM:
         text = pattern.sub(lambda found: "*" * len(found.group()), text)
+    shorts = {short(one) for one in fingerprints}
+    text = _SHORT.sub(lambda found: "*" * len(found[0]) if found[0] in shorts else found[0], text)
     return _FINGERPRINT.sub(
         lambda found: "*" * len(found[0]) if found[0].replace("<wbr>", "") in fingerprints else found[0], text
     )
