@@ -11,7 +11,6 @@ BORROWED: Final = (
     _("Username"),
     _("Email"),
     _("Email address"),
-    _("Email (optional)"),
     _("Password (again)"),
     _("New Password (again)"),
     _("Your password can’t be too similar to your other personal information."),

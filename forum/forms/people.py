@@ -32,6 +32,8 @@ class SignUpForm(SignupForm):  # type: ignore[misc] # allauth has no types
         name.label = _("Name")
         name.help_text = _("What others call you at the table: letters or characters, no number, 24 at most.")
         name.widget.attrs.pop("placeholder", None)
+        # allauth's label says that it is optional, and so does each field that is.
+        self.fields["email"].label = _("Email")
         self.fields["time_zone"] = forms.ChoiceField(
             label=_("Time zone"),
             choices=_zones,
