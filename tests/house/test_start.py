@@ -1,6 +1,7 @@
 """`make run` itself: started, killed, started again, refused. Real processes, a data folder of its own."""
 
 import os
+import pty
 import shutil
 import signal
 import socket
@@ -47,15 +48,17 @@ class Start:
         own = {"KILLGAME_DATA": str(self.data), "PORT": str(self.port), "KILLGAME_DEMO": "no"}
         return {**inherited, **own, "DJANGO_SETTINGS_MODULE": "forum.settings", **self.more}
 
-    def go(self) -> None:
+    def go(self, *, terminal: int | None = None) -> None:
+        """What it says goes to a file, or to the terminal whose descriptor is given."""
         with self._log.open("wb") as log:
+            output = log.fileno() if terminal is None else terminal
             self.process = subprocess.Popen(
                 [sys.executable, "-m", "deploy.local"],
                 cwd=CHECKOUT,
                 env=self.environment,
                 stdin=subprocess.DEVNULL,
-                stdout=log,
-                stderr=log,
+                stdout=output,
+                stderr=output,
             )
 
     def wait_for_page(self, *, within: float) -> float:
@@ -186,12 +189,25 @@ def test_a_data_folder_that_cannot_be_made_is_named(start: Start) -> None:
     assert (code, sentence) == (1, f"The data folder {start.data} cannot be used: File exists.")
 
 
-def test_a_database_that_is_given_is_used_and_left_running(start: Start, own_database: str) -> None:
-    start.more["DATABASE_URL"] = own_database
+def test_a_stop_while_the_database_is_prepared_is_no_failure(start: Start) -> None:
     start.go()
+    wait_until(lambda: "migrating" in start.said, within=60, what="the migration")
+    assert start.end(signal.SIGINT) == 0
+    assert start.said.splitlines()[-2:] == ["all      | stopping", "database | stopped"]
+    assert left_behind(start.data) == []
+    assert start.database is None
+
+
+def test_a_database_that_is_given_is_used_and_left_running(start: Start, own_database: str) -> None:
+    """And a terminal that is closed ends the site, in order, although nothing can be said any more."""
+    start.more["DATABASE_URL"] = own_database
+    ours, theirs = pty.openpty()
+    start.go(terminal=theirs)
+    os.close(theirs)
     start.wait_for_page(within=60)
     assert not (start.data / "postgres").exists()
-    assert start.end(signal.SIGINT) == 0
+    os.close(ours)
+    assert start.exit_code() == 0
     assert left_behind(start.data) == []
     with psycopg.connect(own_database) as connection:
         assert connection.execute("SELECT count(*) FROM forum_account").fetchone() == (0,)
