@@ -82,6 +82,8 @@ def _lines(tale: Tale, event: killgame.Event) -> list[Line]:
         case (
             e.CardDealt()
             | e.KnowledgeTold()
+            | e.CardsArranged()
+            | e.GroupMet()
             | e.Picked()
             | e.PickWithdrawn()
             | e.Slept()
