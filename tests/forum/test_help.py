@@ -3,6 +3,7 @@
 import pytest
 from django.test import Client
 
+import killgame
 from forum.offered import OFFERED
 from forum.queries.rules import rules_of
 from forum.views.helping import PAGES

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 import killgame as k
 from killgame.events import Event
-from tests.killgame.reading_cases import CHOICES
+from tests.killgame.reading_random import CHOICES
 
 
 class Table:

@@ -8,7 +8,8 @@ import pytest
 from killgame.cases import read_case
 from killgame.trying import check_case, play_case
 from tests.killgame.files import CARRIED, OUTSIDE, all_raw_cases, raw_cases, rule_ids
-from tests.killgame.reading_cases import random_case, read_game
+from tests.killgame.reading_cases import read_game
+from tests.killgame.reading_random import random_case
 
 
 @pytest.mark.parametrize("path", [*CARRIED, *OUTSIDE], ids=lambda path: path.stem)
