@@ -129,9 +129,9 @@ class Acts(Nights):
             raise Refused("not_self")
         if act == "kill" and self.kill_is_barred(seat, targets[0]):
             raise Refused("barred_target")
-        if act == "save" and self.opt["doctor_repeat"] == "forbidden":
-            if any(m["act"] == "save" and m["target"] == targets[0] for m in self.past.get(self.round - 1, [])):
-                raise Refused("repeat_target")
+        saved = [m["target"] for m in self.past.get(self.round - 1, []) if m["act"] == "save"]
+        if act == "save" and self.opt["doctor_repeat"] == "forbidden" and targets[0] in saved:
+            raise Refused("repeat_target")
         if self.phase in ("pk_vote", "final_vote") and targets[0] not in self.candidates:
             raise Refused("not_candidate")
 

@@ -228,9 +228,9 @@ class MoreTable(Acts):
     def look_for_a_winner(self) -> bool:
         left = [card for seat in self.inside for card in self.hand[seat]]
         results = {winner for winner, met in self.conditions(left) if met}
-        if self.edition not in ("taiwan", "university") and self.opt["civilians_out"] != "play_on":
-            if self.all_gone({"civilian"}, left):
-                results.add(self.opt["civilians_out"])
+        heeded = self.edition not in ("taiwan", "university") and self.opt["civilians_out"] != "play_on"
+        if heeded and self.all_gone({"civilian"}, left):
+            results.add(self.opt["civilians_out"])
         if results:
             self.end(min(results) if len(results) == 1 else "draw")
         return bool(results)

@@ -50,7 +50,7 @@ class Nights(Table):
         elif needle is not None:
             protected = needle
         if kill is not None and kill == mine:
-            came.gone.add([m["seat"] for m in self.moves if m["act"] == "kill" and m["target"] == mine][0])
+            came.gone.add(next(m["seat"] for m in self.moves if m["act"] == "kill" and m["target"] == mine))
         elif kill is not None and kill != protected:
             came.gone.add(kill)
             came.by_kill.add(kill)

@@ -3,8 +3,8 @@
 import random
 from typing import Any
 
-from tests.killgame.reading_acts import HOLDER, NIGHT_ACTS
 from tests.killgame.reading import Table
+from tests.killgame.reading_acts import HOLDER, NIGHT_ACTS
 from tests.killgame.reading_cases import blank, play_step, table_of
 from tests.killgame.reading_more import MoreTable
 from tests.killgame.reading_sheet import EDITIONS
@@ -32,6 +32,10 @@ DEALT = {
     "university": ("professor student cadre", "dean"),
 }  # fmt: skip
 DOUBLE = ("killer police doctor sniper civilian civilian", ("killer", "police"))
+LIKELY: dict[str, dict[str, Any]] = {
+    "v3": {"doctor_repeat": "forbidden", "peaceful_night": "day"}, "v4": {"kill_answer": True}, "v5": {"kill_answer": True},
+    "accomplice": {"pk_narrow": True, "civilians_out": "play_on"}, "v7": {"killers_hit_killers": True, "kill_answer": True},
+}  # fmt: skip
 ACT_OF = {role: act for act, role in HOLDER.items()} | {
     "police": "check", "police_chief": "check", "killer_boss": "kill", "police_mole": "kill", "killer_mole": "check", "devil": "kill",
 }  # fmt: skip
@@ -64,6 +68,8 @@ def random_case(seed: int) -> dict[str, Any]:
         "roles": _roles(edition, seats, dice),
         "steps": [],
     }
+    if dice.random() < 0.4:
+        case["options"] |= LIKELY.get(edition, {"pk_narrow": True, "tie": "pk", "revote_first": True})
     table = table_of(case)
     for _ in range(dice.choice([2, 5, 10, 16])):
         for _ in range(dice.choice([0, 0, 0, 1, 2])):
