@@ -102,6 +102,13 @@ def _moves(case: dict[str, Any], *, table: Table, dice: random.Random) -> list[d
         move: dict[str, Any] = {"seat": seat, "act": act, "target": dice.choice(favourites)}
         if act == "vote" and isinstance(table, MoreTable) and table.two_places() and dice.random() < 0.9:
             move = {"seat": seat, "act": act, "targets": [dice.choice(favourites), dice.choice(seats)]}
+        elif table.phase == "refereed" and dice.random() < 0.7:  # the dean late, so that all three sides win at times
+            move = {
+                "judge": "out",
+                "target": dice.choice([one for one in seats if table.role[one] != "dean"] * 3 + [seat]),
+            }
+            moves.append(move)
+            continue
         elif act == "press":
             move |= {"number": dice.randint(1, 10), "direction": dice.choice(["cw", "ccw"])}
         elif act == "arrange":
