@@ -67,12 +67,11 @@ class Schedule:
             seconds = data.get("lengths", {}).get(kind)
             if not isinstance(seconds, int | float) or isinstance(seconds, bool):
                 raise ValidationError(_("No length is given for %(kind)s."), params={"kind": kind}, code="length")
-            length = timedelta(seconds=seconds)
-            if not SHORTEST <= length <= LONGEST:
+            if not SHORTEST.total_seconds() <= seconds <= LONGEST.total_seconds():
                 raise ValidationError(
                     _("%(kind)s lasts between one second and sixty days."), params={"kind": kind}, code="length"
                 )
-            lengths[kind] = length
+            lengths[kind] = timedelta(seconds=seconds)
         return cls(lengths=lengths)
 
     def dump(self) -> dict[str, Any]:
@@ -117,7 +116,8 @@ class Belief:
         if not at or not serial.isascii() or not serial.isdigit() or len(serial) > 9:
             raise ValueError(text)
         moment = datetime.fromisoformat(deadline) if deadline else None
-        if moment is not None and moment.tzinfo is None:
+        # A day from either end of the calendar there are moments that some zones cannot name.
+        if moment is not None and (moment.tzinfo is None or not 1 < moment.year < 9999):
             raise ValueError(text)
         return cls(serial=int(serial), deadline=moment)
 

@@ -21,6 +21,7 @@ from forum.reactions.notices import ask_to_confirm
 from forum.reactions.stage import say
 from forum.refusals import Refused
 from forum.sealing import seal
+from forum.text import one_line
 
 PUBLIC_ROOMS = ["public", "readers", "judges"]
 
@@ -49,7 +50,7 @@ def open_game(
     row = Game(
         board=board,
         judge=judge,
-        title=title,
+        title=_title(title),
         edition=edition,
         options=dict(options),
         seats_wanted=seats,
@@ -62,6 +63,13 @@ def open_game(
     except IntegrityError:
         return Game.objects.get(judge=judge, opened_with=row.opened_with)
     return row
+
+
+def _title(asked: str) -> str:
+    title = one_line(asked)[:80]  # to be put into one form can lengthen it
+    if not title:
+        raise Refused(code="empty")
+    return title
 
 
 def _found(row: Game) -> None:

@@ -1,6 +1,5 @@
 """Accounts at the door: which names may be taken, what is noted at sign-up, and each reader's language and zone."""
 
-import unicodedata
 from collections.abc import Callable
 from typing import Any
 
@@ -15,7 +14,7 @@ from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext_lazy as _
 
 from forum.models import Account
-from forum.names import fold
+from forum.names import fold, written
 from forum.queries.notices import unread_of
 from forum.zones import DEFAULT, zone_named, zone_names
 
@@ -32,7 +31,7 @@ class AccountAdapter(DefaultAccountAdapter):
 
     def clean_username(self, username: str, shallow: bool = False) -> str:
         """The name in one form of writing; raises ValidationError for one that is not allowed or not free."""
-        name = unicodedata.normalize("NFC", " ".join(username.split()))
+        name = written(username)
         if not shallow:
             check_name_is_free(name)
         return str(super().clean_username(name, shallow))
@@ -51,7 +50,7 @@ def _known_language(language: str | None) -> str:
 
 
 class ReaderMiddleware:
-    """Each request in its reader's language and zone; what somebody logged in gets is kept by no cache.
+    """Each request in its reader's language and zone. What is made for one reader is kept by no cache: every page is.
 
     Stands after AuthenticationMiddleware. The account's word is stronger than the browser's.
     """
@@ -61,12 +60,12 @@ class ReaderMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         account = request.user
-        if not isinstance(account, Account):
+        if isinstance(account, Account):
+            translation.activate(_known_language(account.language))
+            request.LANGUAGE_CODE = translation.get_language()
+            timezone.activate(zone_named(account.time_zone))
+        else:
             timezone.activate(zone_named(DEFAULT))
-            return self.get_response(request)
-        translation.activate(_known_language(account.language))
-        request.LANGUAGE_CODE = translation.get_language()
-        timezone.activate(zone_named(account.time_zone))
         response = self.get_response(request)
         if not response.has_header("Cache-Control"):
             add_never_cache_headers(response)

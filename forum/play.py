@@ -22,6 +22,7 @@ from forum.now import game_now
 from forum.reactions import Happening, react, react_to_clock
 from forum.refusals import Refused
 from forum.sealing import unseal
+from forum.text import one_line
 
 
 @dataclass(slots=True)
@@ -44,9 +45,11 @@ class Table:
         """What one who sees the game as it is believes in."""
         return Belief(serial=self.row.phase_serial, deadline=self.row.deadline)
 
-    def answered(self, account: int, once: str) -> dict[str, Any] | None:
-        """The answer that this key got before, or None."""
+    def answered(self, account: int, once: str, *, what: str = "done") -> dict[str, Any] | None:
+        """The answer that this key got before, or None. Raises Refused for a key of another kind of write."""
         known = OnceKey.objects.filter(account_id=account, game=self.row, key=once).first()
+        if known is not None and what not in known.answer:
+            raise Refused(code="bad_form")
         return known.answer if known else None
 
     def remember(self, account: int, once: str, answer: dict[str, Any]) -> None:
@@ -136,6 +139,7 @@ def play(
     `belief` is the phase and deadline that the mover had before his eyes; people and the clock must name it. `once` is
     a key of the mover's own: a second try with it changes nothing.
     """
+    reason = one_line(reason)
     with at_table(game_id) as table:
         if once is not None and not isinstance(by, Clock) and table.answered(by.account, once) is not None:
             return Played(repeated=True)
@@ -171,7 +175,7 @@ def _admit(table: Table, command: killgame.Command | ClockAct, *, by: By, belief
                 raise Refused(code="stale_phase")
             if table.row.paused_until is not None and isinstance(command, killgame.Close | killgame.EndTurn):
                 raise Refused(code="paused")
-            if isinstance(command, _REASONED) and not reason.strip():
+            if isinstance(command, _REASONED) and not reason:
                 raise Refused(code="no_reason")
         case Clock():
             _admit_clock(table, command, belief=belief)

@@ -176,10 +176,12 @@ ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
 ACCOUNT_ADAPTER = "forum.people.AccountAdapter"
 ACCOUNT_FORMS = {"signup": "forum.forms.people.SignUpForm"}
 ACCOUNT_EMAIL_VERIFICATION = "optional"
-ACCOUNT_PREVENT_ENUMERATION = True
+ACCOUNT_PREVENT_ENUMERATION = "strict"  # at sign-up, too, nobody learns whose an address is
 ACCOUNT_LOGOUT_REDIRECT_URL = "/"
 ACCOUNT_SESSION_REMEMBER = True
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes", "webauthn"]
+# Not in a cookie: what is said after a night's choice is for nobody who reads along or finds the browser.
+MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
 MAILERS = {"default": {"BACKEND": env.str("EMAIL_BACKEND", "django.core.mail.backends.console.EmailBackend")}}
 
 # Languages and time: stored in UTC, shown in the reader's own zone.
@@ -195,6 +197,9 @@ STATIC_URL = "static/"
 STATIC_ROOT = env.str("STATIC_ROOT", "") or None
 WHITENOISE_USE_FINDERS = STATIC_ROOT is None
 WHITENOISE_ALLOW_ALL_ORIGINS = False
+
+# Nobody sends the site files: what comes as one is not even kept until it has been read.
+FILE_UPLOAD_HANDLERS: list[str] = []
 
 # The API: JSON only, and the same doors as the pages.
 REST_FRAMEWORK = {

@@ -1,7 +1,5 @@
 """Posting: through the same lock as a move, so that order of floors and order of time agree."""
 
-import unicodedata
-
 import killgame
 from forum.access import is_judge, seat_of
 from forum.acts import Write
@@ -9,7 +7,7 @@ from forum.floors import add_post
 from forum.models import Account, Game, Post, Room, Seat
 from forum.play import Table, at_table
 from forum.refusals import Refused
-from forum.text import RENDERER, render
+from forum.text import RENDERER, render, tidy
 
 LONGEST = 20_000  # characters
 # Rooms in which the clock of the game rules.
@@ -22,10 +20,13 @@ def write(game_id: int, write: Write, *, room: str, text: str) -> int:
     The phase believed in binds: who wrote for another phase is asked again. A deadline that was moved meanwhile does
     not, for the text means the same under it.
     """
-    text = unicodedata.normalize("NFC", text.replace("\r\n", "\n")).strip()
+    text = text.replace("\r\n", "\n")
+    if len(text) > LONGEST:  # before anything reads it: megabytes of Markdown would hold up everybody
+        raise Refused(code="too_long", params={"limit": LONGEST})
+    text = tidy(text).strip()
     html = render(text)
     with at_table(game_id) as table:
-        known = table.answered(write.account, write.once)
+        known = table.answered(write.account, write.once, what="floor")
         if known is not None:
             return int(known["floor"])
         post = _add(table, write, room=room, text=text, html=html)
@@ -40,8 +41,6 @@ def _add(table: Table, write: Write, *, room: str, text: str, html: str) -> Post
     _check(table, write, room=room, viewer=_viewer(judge=judge, seat=number))
     if not text:
         raise Refused(code="empty")
-    if len(text) > LONGEST:
-        raise Refused(code="too_long", params={"limit": LONGEST})
     what = {"text": text, "html": html, "renderer": RENDERER}
     if judge:
         return add_post(row, room, at=table.now, author=Post.Author.JUDGE, account=account, **what)

@@ -26,8 +26,9 @@ def main() -> int:
         signal.signal(number, ask)
     if os.environ.pop("KILLGAME_ENDS_WITH_PARENT", "") and (tell := told_when_parent_dies(signal.SIGTERM)):
         tell()  # make itself may be killed; the site then goes with it
+    terminal = sys.stdout.isatty()  # one that is closed may tell make alone, which waits for us
     try:
-        _serve(stopping=lambda: bool(asked))
+        _serve(stopping=lambda: bool(asked) or (terminal and not sys.stdout.isatty()))
     except Unusable as error:
         print(error, file=sys.stderr)
         return 1
@@ -41,7 +42,7 @@ def _serve(*, stopping: Callable[[], bool]) -> None:
     with hold(data):
         if left := left_behind(data):
             _say("all", f"stopping {len(left)} processes that an earlier start left")
-            end_all(left)
+            end_all(left, patience=2)  # somebody waits for the page, and what is cut off here is done again
         _check_free(host, port)
         url = os.environ.get("DATABASE_URL", "")
         server = None if url else Server(data, say=lambda line: _say("database", line))
@@ -55,7 +56,7 @@ def _serve(*, stopping: Callable[[], bool]) -> None:
             environment = environment_of(data=data, database_url=url)
             for prepare in (migrate, demonstrate):
                 if not stopping():
-                    prepare(data, url, environment, say=lambda line: _say("database", line))
+                    prepare(data, url, environment, say=lambda line: _say("database", line), stopping=stopping)
             Supervisor(
                 parts(host=host, port=port),
                 data=data,
@@ -89,7 +90,12 @@ def _check_free(host: str, port: int) -> None:
 
 
 def _say(name: str, line: str) -> None:
-    print(f"{name:8} | {line}", flush=True)
+    try:
+        print(f"{name:8} | {line}", flush=True)
+    except OSError:  # whoever read it is gone (a closed terminal, a `tee` that Ctrl-C ended first): stop in order
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())
+        os.close(nowhere)
 
 
 if __name__ == "__main__":

@@ -5,14 +5,17 @@ A later start must not pay for looking: Django alone takes longer to load than a
 
 import hashlib
 import json
+import signal
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import psycopg
 from psycopg.conninfo import conninfo_to_dict
 
+from .children import told_when_parent_dies
 from .folders import CHECKOUT, Unusable
 
 
@@ -21,11 +24,18 @@ def reach(url: str) -> None:
     try:
         psycopg.connect(url, connect_timeout=5).close()
     except psycopg.Error as error:
-        reason = " ".join(str(error).split())
+        reason = " ".join(str(error).split()).rstrip(".?")
         raise Unusable(f"The database {_named(url)} cannot be reached: {reason}.") from error
 
 
-def migrate(data: Path, url: str, environment: Mapping[str, str], *, say: Callable[[str], None]) -> None:
+def migrate(
+    data: Path,
+    url: str,
+    environment: Mapping[str, str],
+    *,
+    say: Callable[[str], None],
+    stopping: Callable[[], bool],
+) -> None:
     """Brings the database up to date, unless it is known to be: same code as last time, same rows of history."""
     note = data / "migrated.json"
     code = _fingerprint()
@@ -36,25 +46,49 @@ def migrate(data: Path, url: str, environment: Mapping[str, str], *, say: Callab
     if known == {"code": code, "database": _named(url), "applied": _applied(url)}:
         return
     say("migrating the database")
-    _manage("migrate", "--verbosity", "0", environment=environment)
+    if not _manage("migrate", "--verbosity", "0", environment=environment, stopping=stopping):
+        return
     note.write_text(json.dumps({"code": code, "database": _named(url), "applied": _applied(url)}), encoding="utf-8")
 
 
-def demonstrate(data: Path, url: str, environment: Mapping[str, str], *, say: Callable[[str], None]) -> None:
+def demonstrate(
+    data: Path,
+    url: str,
+    environment: Mapping[str, str],
+    *,
+    say: Callable[[str], None],
+    stopping: Callable[[], bool],
+) -> None:
     """Fills a demonstration once, and never into a database that people already use."""
     done = data / "demonstrated"
     if done.exists() or environment.get("KILLGAME_DEMO") == "no":
         return
     if not _one(url, "SELECT EXISTS (SELECT 1 FROM forum_account WHERE is_active)"):
         say("filling a demonstration")
-        _manage("demo", environment=environment)
+        if not _manage("demo", environment=environment, stopping=stopping):
+            return
     done.touch()
 
 
-def _manage(*arguments: str, environment: Mapping[str, str]) -> None:
-    command = [sys.executable, "manage.py", *arguments]
-    if subprocess.run(command, cwd=CHECKOUT, env=dict(environment), stdin=subprocess.DEVNULL, check=False).returncode:
+def _manage(*arguments: str, environment: Mapping[str, str], stopping: Callable[[], bool]) -> bool:
+    """Whether it was done; False when the site is to stop meanwhile. Raises Unusable when it fails."""
+    process = subprocess.Popen(
+        [sys.executable, "manage.py", *arguments],
+        cwd=CHECKOUT,
+        env=dict(environment),
+        stdin=subprocess.DEVNULL,
+        start_new_session=True,  # Ctrl-C reaches us alone: it ends without a traceback
+        preexec_fn=told_when_parent_dies(signal.SIGTERM),  # noqa: PLW1509 there is one thread
+    )
+    while process.poll() is None:
+        if stopping():
+            process.terminate()
+            process.wait()
+            return False
+        time.sleep(0.05)
+    if process.returncode:
         raise Unusable(f"`manage.py {arguments[0]}` failed; what it said is above.")
+    return True
 
 
 def _fingerprint() -> str:

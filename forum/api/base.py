@@ -1,6 +1,7 @@
 """What all views of the API share: strict JSON in, JSON out, no answer kept by a cache, the reader's own language."""
 
 import json
+import re
 from collections.abc import Callable, Mapping
 from typing import IO, Any, ClassVar
 
@@ -27,10 +28,11 @@ from forum.refusals import Refused
 from forum.zones import zone_named
 
 LONGEST = 256 * 1024  # bytes of a request
+_NUL = re.compile(r"(?<!\\)(?:\\\\)*\\u0000")  # as JSON writes it; PostgreSQL stores none
 
 
 class StrictJSON(BaseParser):
-    """JSON that can be stored and sent again: of bounded length and depth, no NaN, no half of a surrogate pair."""
+    """JSON that can be stored and sent again: of bounded length and depth, no NaN, no NUL, no half of a surrogate pair."""
 
     media_type = "application/json"
 
@@ -43,7 +45,7 @@ class StrictJSON(BaseParser):
             raise ParseError(f"A request has at most {LONGEST} bytes.")
         try:
             value = json.loads(body.decode(), parse_constant=_no_constant)
-            json.dumps(value, ensure_ascii=False).encode()
+            _check_storable(json.dumps(value, ensure_ascii=False))
         except (ValueError, RecursionError) as error:
             raise ParseError("This is not JSON in UTF-8.") from error
         return value
@@ -51,6 +53,12 @@ class StrictJSON(BaseParser):
 
 def _no_constant(name: str) -> None:
     raise ValueError(name)
+
+
+def _check_storable(text: str) -> None:
+    text.encode()
+    if _NUL.search(text):
+        raise ValueError(text)
 
 
 class View(APIView):

@@ -36,7 +36,7 @@ _PAGE = 50
 class Boards(View):
     """All boards; they are few."""
 
-    @reads(BoardDocument, "All boards", many=True)
+    @reads(BoardDocument, "All boards", many=True, operation_id="boards_list")
     def get(self, request: Request) -> Response:
         return Response(plain([board_document(board) for board in Board.objects.all()]))
 
@@ -77,6 +77,7 @@ class Games(View):
         GameLine,
         "Games, newest first",
         paged=True,
+        operation_id="games_list",
         parameters=[
             OpenApiParameter("state", str, enum=list(Game.State.values)),
             OpenApiParameter("board", str, description="its slug"),

@@ -69,7 +69,7 @@ def _account(name: str, hashed: str, /) -> Account:
 
 def _boards() -> tuple[Board, Board, Board]:
     hall, _ = Board.objects.get_or_create(
-        slug="hall", defaults={"name": "大厅", "description": "什么局都可以开。夜一天，昼三天，慢慢写。", "position": 1}
+        slug="hall", defaults={"name": "主版", "description": "什么局都可以开。夜一天，昼三天，慢慢写。", "position": 1}
     )
     camp, _ = Board.objects.get_or_create(
         slug="camp",

@@ -1,6 +1,5 @@
 """Forms about oneself: signing up, and one's settings."""
 
-import unicodedata
 from typing import Any, ClassVar
 
 from allauth.account.forms import SignupForm
@@ -9,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from forum.models import Account
+from forum.names import written
 from forum.people import check_name_is_free
 from forum.zones import DEFAULT, zone_names
 
@@ -64,6 +64,6 @@ class SettingsForm(forms.ModelForm):  # type: ignore[type-arg] # it takes no par
 
     def clean_username(self) -> str:
         """In one form of writing; raises ValidationError when somebody has a name that reads alike."""
-        name = unicodedata.normalize("NFC", " ".join(str(self.cleaned_data["username"]).split()))
+        name = written(str(self.cleaned_data["username"]))
         check_name_is_free(name, but=self.instance)
         return name

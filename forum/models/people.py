@@ -5,9 +5,10 @@ from typing import Any, ClassVar
 from django.contrib.auth.models import AbstractUser
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+from rest_framework.authtoken.models import Token
 
 from forum.models.ids import public_id
-from forum.names import check_name, fold
+from forum.names import LONGEST, check_name, fold
 
 
 class Account(AbstractUser):
@@ -18,7 +19,7 @@ class Account(AbstractUser):
     public_id = models.CharField(max_length=12, unique=True, default=public_id, editable=False)
     username = models.CharField(
         _("name"),
-        max_length=24,
+        max_length=LONGEST,
         unique=True,
         validators=[check_name],
         error_messages={"unique": _("That name is taken.")},
@@ -41,4 +42,8 @@ class Account(AbstractUser):
         fields = kwargs.get("update_fields")
         if fields is not None and "username" in fields:
             kwargs["update_fields"] = {*fields, "folded"}
+        renewed = getattr(self, "_password", None) is not None  # Django keeps a new password there until it is saved
         super().save(*args, **kwargs)
+        if renewed:
+            # As its sessions end with a password, so does what was given out for it to programs.
+            Token.objects.filter(user=self).delete()

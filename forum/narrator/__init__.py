@@ -7,7 +7,7 @@ in every language and zone, and nothing is rendered that a later translation cou
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta, tzinfo
 from string import Formatter
 from typing import Any, Final, Literal
@@ -39,6 +39,8 @@ HEADS_FIRST: Final = (
     "accuse.open.",
 )
 FINE: Final = ("fair.",)
+# What a post shows in short: the whole stands among the proofs. The commitment is whole everywhere, for it must be there before the deal.
+BRIEF: Final = ("fair.head", "fair.seed")
 SENTENCE: Final = re.compile(r"[。！？]|[.!?](?= )")
 
 
@@ -70,7 +72,7 @@ def render(lines: Iterable[Sequence[Any]], *, zone: tzinfo) -> list[Rendered]:
         if id == "calls":
             paragraphs.append(Rendered(id, _calls(params["who"]), "calls"))
             continue
-        template = gettext(PHRASES[id])
+        template, pen = gettext(PHRASES[id]), replace(pen, brief=id in BRIEF)
         headed = any(paragraph.size == "big" for paragraph in paragraphs)
         if id.startswith(HEADS_WHOLE + HEADS_FIRST) and not headed:
             head, template = (template, "") if id.startswith(HEADS_WHOLE) else _first_sentence(template)

@@ -3,6 +3,7 @@
 A value comes as plain JSON, as it was stored, and is written as marked-up HTML or as plain text. What never may break is wrapped (`nb`).
 """
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, tzinfo
@@ -19,6 +20,7 @@ from forum.table.names import edition_name, phase_name, role_name
 
 # Unicode's patterns per language: Babel's ready-made ones write the year, which the post's own date already has.
 PATTERNS: Final = {"zh": ("M月d日 HH:mm", "M月d日 HH:mm:ss"), "en": ("d MMM, HH:mm", "d MMM, HH:mm:ss")}
+AFTER_MOMENT: Final = re.compile(r"(\{(?:old_)?deadline\}) ")
 DIRECTIONS: Final = {
     "up": pgettext_lazy("direction", "upwards by seat"),
     "down": pgettext_lazy("direction", "downwards by seat"),
@@ -40,10 +42,11 @@ SIDES_WON: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Pen:
-    """Writes values for one reader. `zone` is his time zone; with `marked` it writes HTML, without it plain text."""
+    """Writes values for one reader, whose time zone is `zone`: `marked`, as HTML; not, as plain text; `brief`, digests in short."""
 
     zone: tzinfo
     marked: bool
+    brief: bool = False
 
     def nb(self, text: str) -> str:
         """Text that must not be broken over two lines."""
@@ -51,6 +54,9 @@ class Pen:
 
     def sheet(self, template: str, values: Mapping[str, object]) -> str:
         """The template, which is ours, filled with values, which are not."""
+        if (get_language() or "zh").startswith("zh"):
+            # A moment ends with a full-width bracket there, which brings its own space.
+            template = AFTER_MOMENT.sub(r"\1", template)
         if not self.marked:
             return template.format(**values)
         # format_html would refuse a template without values.
@@ -101,7 +107,9 @@ class Pen:
         return format_html('<time class="nb" datetime="{}">{}</time>', at.isoformat(), text)
 
     def digest(self, written: str) -> str:
-        """A long hexadecimal number, whole, that may break after each eight digits."""
+        """A long hexadecimal number: whole, and it may break after each eight digits; or its ends, as people compare it."""
+        if self.brief:
+            return format_html('<span class="hash nb">{}</span>', short(written)) if self.marked else short(written)
         if not self.marked:
             return written
         return format_html(
@@ -124,6 +132,11 @@ class Pen:
             return between.join(parts)
         # The separators are ours; each part is escaped unless it was marked safe.
         return mark_safe(between.join(format_html("{}", part) for part in parts))  # noqa: S308
+
+
+def short(digest: str) -> str:
+    """The ends of a long hexadecimal number: `9f3c 71e0 a2d4 … 08bb`."""
+    return " ".join([*map("".join, batched(digest[:12], 4)), "…", digest[-4:]])
 
 
 def _zone(at: datetime) -> str:

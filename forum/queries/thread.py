@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import dropwhile
 from typing import Any
 
 from django.core.paginator import Page, Paginator
@@ -19,6 +20,8 @@ from forum.refusals import SENTENCES
 from forum.table import phase_name
 
 PAGE = 50  # floors
+# The narrator's lines that say how a game ended.
+VERDICTS = ("win.", "ruled", "broken_off", "surrender", "thrown_out")
 # Rooms whose posts wait for the clock of the game (as in `forum.writing`).
 TIMED = frozenset({"public", "killers", "police"})
 
@@ -134,9 +137,10 @@ def talk_after(seen: Seen, room: Room, *, seated: Seated) -> tuple[Floor, ...]:
 
 
 def verdict_of(seen: Seen, room: Room) -> tuple[Floor, ...]:
-    """The narrator's posts with which the game ended."""
+    """The narrator's posts with which the game ended, from the one on that says how; the last count stands among the ballots."""
     posts = room.posts.filter(author=Post.Author.NARRATOR, phase="over").order_by("floor")
-    return tuple(_floor(seen, room, post=post, seated=Seated({}), cut=None) for post in posts)
+    last = dropwhile(lambda post: not any(id.startswith(VERDICTS) for id, _params in post.lines), posts)
+    return tuple(_floor(seen, room, post=post, seated=Seated({}), cut=None) for post in last)
 
 
 def quotation_of(seen: Seen, room: Room, *, floor: str, seated: Seated) -> str:

@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 from django.http import HttpRequest, JsonResponse
+from django.views.decorators.http import require_safe
 
 from forum.queries.health import overdue_by, silent_for
 
@@ -10,6 +11,7 @@ from forum.queries.health import overdue_by, silent_for
 TOLERATED = timedelta(seconds=60)
 
 
+@require_safe
 def healthz(request: HttpRequest) -> JsonResponse:
     """200 and `{"ok": true, …}`, or 503; seconds as numbers, nothing about any game."""
     late, silent = overdue_by(), silent_for()

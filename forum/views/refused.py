@@ -7,17 +7,21 @@ from django.forms import Form
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
-from django.utils.translation import gettext, ngettext
+from django.utils.formats import date_format
+from django.utils.translation import gettext
 
 import killgame
 from forum.access import Seen, seen_by
 from forum.deadlines import Belief
 from forum.forms.posts import PostForm
 from forum.models import Account, Game
+from forum.narrator.pen import length
 from forum.now import game_now
 from forum.queries.bar import frame, game_url, room_name, room_url
 from forum.queries.thread import why_closed
 from forum.refusals import FORBIDDEN, Refused
+
+DAY = 86_400  # seconds
 
 
 def refused(
@@ -84,17 +88,18 @@ def _how_late(error: Refused | killgame.Rejected, *, believed: Belief) -> list[s
     if late < 0:
         return []
     text = gettext("The deadline was {deadline}. By the server's clock it was {late} too late; there is no grace.")
-    return [text.format(deadline=_clock(deadline), late=_seconds(late))]
+    by = length(late) if late >= 1 else gettext("less than a second")
+    return [text.format(deadline=_clock(deadline, late=late), late=by)]
 
 
-def _clock(at: datetime) -> str:
-    return timezone.localtime(at).strftime("%H:%M:%S")
-
-
-def _seconds(late: float) -> str:
-    if late < 1:
-        return gettext("less than a second")
-    return ngettext("{n} second", "{n} seconds", int(late)).format(n=int(late))
+def _clock(at: datetime, *, late: float) -> str:
+    """To the second; with the date where a day or more has passed."""
+    local = timezone.localtime(at)
+    return (
+        date_format(local, "MONTH_DAY_FORMAT") + local.strftime(" %H:%M:%S")
+        if late >= DAY
+        else local.strftime("%H:%M:%S")
+    )
 
 
 def sentence_of(error: Refused | killgame.Rejected) -> str:

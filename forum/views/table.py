@@ -3,8 +3,10 @@
 from collections.abc import Callable
 from typing import Any
 
+from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -18,6 +20,7 @@ from forum.queries.bar import frame, game_url, room_url
 from forum.queries.card import card_of
 from forum.queries.matrix import matrix_visible_to
 from forum.queries.picks import night_pick
+from forum.queries.proof import proof_of
 from forum.queries.seats import seated_in
 from forum.queries.votes import ballots_visible_to
 from forum.refusals import Refused
@@ -63,6 +66,7 @@ def votes(request: HttpRequest, public_id: str) -> HttpResponse:
         "ballots": ballots_visible_to(seen, seated=seated),
         "matrix": matrix_visible_to(seen, seated=seated),
         "kind": seen.view.options.ballot,
+        "proof": proof_of(seen),
     }
     return render(request, "votes.html", context)
 
@@ -80,12 +84,16 @@ def vote(request: HttpRequest, public_id: str) -> HttpResponse:
 @never_cache
 @require_POST
 def night(request: HttpRequest, public_id: str) -> HttpResponse:
-    """The night's choice: the same request and the same answer for everybody alive."""
+    """The night's choice: the same request and the same answer for everybody alive.
+
+    What a card may not do (oneself, a partner) another card can choose and sleeps: so that too gets the answer of all,
+    and the reason stands on the page that follows, which is the reader's own.
+    """
     seen = look(public_id, request.user)
     form = NightForm(request.POST)
     acts = seen.view.me.acts if seen.view.me is not None else ()
     there = game_url(seen.row, "card")
-    return _played(request, seen, form, then=there, command=lambda seat: form.command(seat, acts=acts))
+    return _played(request, seen, form, then=there, command=lambda seat: form.command(seat, acts=acts), told_there=True)
 
 
 @never_cache
@@ -115,10 +123,22 @@ def surrender(request: HttpRequest, public_id: str) -> HttpResponse:
     return render(request, "surrender.html", context)
 
 
+# What a seat that sleeps can be refused for; all else depends on its card.
+_FOR_ALL = killgame.rejections.RANK["out"]
+
+
 def _played(
-    request: HttpRequest, seen: Seen, form: WriteForm, *, then: str, command: Callable[[int], killgame.Command]
+    request: HttpRequest,
+    seen: Seen,
+    form: WriteForm,
+    *,
+    then: str,
+    command: Callable[[int], killgame.Command],
+    told_there: bool = False,
 ) -> HttpResponse:
     """Play what the form says for the reader's seat and go on to `then`, or show why not.
+
+    `told_there`: what came of it is told on the page `then`, also when the card does not allow it.
 
     Whose it is not to do at all (no account, no seat, the judge, one who is out) is told so before anything else, in
     any state of the game (T15).
@@ -135,5 +155,10 @@ def _played(
     try:
         play(seen.row.pk, command(seen.seat), by=by, belief=write.belief, once=write.once)
     except (Refused, killgame.Rejected) as error:
-        return refused(request, seen, error, back=then, believed=write.belief)
+        if not told_there or isinstance(error, Refused) or killgame.rejections.RANK[error.code] <= _FOR_ALL:
+            return refused(request, seen, error, back=then, believed=write.belief)
+        messages.error(request, gettext(error.sentence))
+    else:
+        if told_there:
+            messages.success(request, gettext("Saved."))
     return redirect(then)

@@ -15,6 +15,7 @@ from forum.models import Game, Room
 from forum.queries.bar import frame, game_url, room_name
 from forum.queries.card import group_of
 from forum.queries.picks import vote_pick
+from forum.queries.proof import proof_of
 from forum.queries.reveal import reveal_of
 from forum.queries.seats import Seated, seated_in
 from forum.queries.sign_up import sign_up_for
@@ -67,6 +68,7 @@ def _result(request: HttpRequest, seen: Seen, where: Room, *, seated: Seated) ->
         "bar": None,
         "verdict": verdict_of(seen, where),
         "reveal": reveal_of(seen, seated=seated),
+        "proof": proof_of(seen),
         "talk": talk_after(seen, where, seated=seated),
         "thread_url": game_url(seen.row, "room", room="public"),
         **_composer(request, seen, where, seated=seated, now=context["now"]),

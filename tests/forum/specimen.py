@@ -51,23 +51,25 @@ def post(floor: int, seat: int, html: str, **more: Any) -> dict[str, Any]:
     return {**base, "html": SafeString(html), "quote_url": f"?quote={floor}", "seat_url": f"#s{seat}", **more}
 
 
+_SLIP = {
+    "voter": 2,
+    "target": 3,
+    "target_name": "老槐",
+    "before": 0,
+    "after": 1,
+    "at": NOW - timedelta(hours=3),
+    "deadline": NOW + timedelta(hours=2),
+}
+_DAWN = [
+    {"html": "天亮了，请睁眼。第 3 天开始。", "size": "big"},
+    {"html": "昨夜出局的是 4号。请 4号 留遗言。", "size": "plain"},
+    {"html": "本局记录到此的指纹：9f3c 71e0 a2d4 08bb", "size": "fine"},
+]
+
+
 def posts() -> list[dict[str, Any]]:
-    slip = {
-        "voter": 2,
-        "target": 3,
-        "target_name": "老槐",
-        "before": 0,
-        "after": 1,
-        "at": NOW - timedelta(hours=3),
-        "deadline": NOW + timedelta(hours=2),
-    }
-    lines = [
-        {"html": "天亮了，请睁眼。第 3 天开始。", "size": "big"},
-        {"html": "昨夜出局的是 4号。请 4号 留遗言。", "size": "plain"},
-        {"html": "本局记录到此的指纹：9f3c 71e0 a2d4 08bb", "size": "fine"},
-    ]
     return [
-        {"anchor": "f68", "floor": 68, "at": NOW - timedelta(days=3), "narrator": True, "lines": lines},
+        {"anchor": "f68", "floor": 68, "at": NOW - timedelta(days=3), "narrator": True, "lines": _DAWN},
         post(69, 4, "<p>我是水民，没什么可交代的身份。</p>", out=True, tags=["遗言"], name="竹里馆"),
         {"anchor": "f70", "gone": "70 楼　发出 14 秒后由 10号 撤回。"},
         post(
@@ -79,13 +81,13 @@ def posts() -> list[dict[str, Any]]:
             77,
             2,
             "<p>投票：3号</p>",
-            slips=[{**slip, "old": "已改投", "after": 1}, {**slip, "replaced": "改自 12号", "before": 2, "after": 3}],
+            slips=[{**_SLIP, "old": "已改投", "after": 1}, {**_SLIP, "replaced": "改自 12号", "before": 2, "after": 3}],
         ),
         post(
             80,
             12,
             f"<p>{'https://example.org/' + 'long' * 30}</p>",
-            slips=[{**slip, "voter": 12, "target": None, "act": "弃权", "after": None}],
+            slips=[{**_SLIP, "voter": 12, "target": None, "act": "弃权", "after": None}],
         ),
         post(81, 8, "<p>8号 自己的话。</p>", mine=True),
         {

@@ -1,5 +1,7 @@
 """One's own card and the night's form: the same for everybody alive, and nobody else's."""
 
+from typing import Any
+
 import pytest
 
 import killgame
@@ -39,16 +41,23 @@ def test_everybody_alive_has_the_same_form_and_the_dead_none(second_night: Playi
     assert (gone["pick"], gone["night_form"], gone["card"].out) == (None, None, True)
 
 
+def chosen_by_all(playing: Playing, choice: object) -> list[tuple[Any, ...]]:
+    """The whole answer to each seat in turn: status, headers, names and lengths of cookies, body."""
+    answers = []
+    for account in playing.seated.values():
+        answer = Reader(playing, account).post("night/", choice=choice)
+        headers = {name: value for name, value in answer.items() if name not in {"Expires"}}
+        cookies = {name: len(cookie.value) for name, cookie in answer.cookies.items()}
+        answers.append((answer.status_code, headers, cookies, answer.content))
+    return answers
+
+
 def test_every_choice_gets_the_same_answer_whatever_the_card(playing: Playing) -> None:
     police, killers = playing.with_role("police"), playing.with_role("killer")
     for choice in (playing.with_role("civilian")[0], "sleep"):
-        answers = []
-        for seat, account in playing.seated.items():
-            answer = Reader(playing, account).post("night/", choice=choice)
-            headers = {name: value for name, value in answer.items() if name not in {"Expires"}}
-            answers.append((seat, answer.status_code, headers, answer.content))
-        assert [answer[1:] for answer in answers] == [answers[0][1:]] * 7
-        assert answers[0][2]["Location"] == f"/g/{playing.row.public_id}/card/"
+        answers = chosen_by_all(playing, choice)
+        assert answers == [answers[0]] * 7
+        assert (answers[0][0], answers[0][1]["Location"]) == (302, f"/g/{playing.row.public_id}/card/")
         stored = {pick.seat: (pick.act, pick.value) for pick in playing.game.picks}
         acting = (
             {}
@@ -60,6 +69,21 @@ def test_every_choice_gets_the_same_answer_whatever_the_card(playing: Playing) -
         )
         assert stored == acting
         assert set(playing.game.asleep) == set(playing.seated) - set(acting)
+
+
+def test_what_a_card_may_not_choose_gets_the_answer_of_all_others(db: None) -> None:
+    """Each seat chooses itself, a killer's partner, one that is out, one that there is not: nobody's answer tells a card."""
+    playing = a_game(options={"killers_hit_killers": False, "check_limit": 1})
+    playing.do(killgame.Move(playing.with_role("police")[0], "check", target=playing.with_role("killer")[0]))
+    playing.close()
+    playing.close_until("night")
+    out = playing.with_role("civilian")[0]
+    playing.do(killgame.ThrowOut(target=out))
+    living = {seat: account for seat, account in playing.seated.items() if seat != out}
+    playing = Playing(playing.pk, playing.judge, living, playing.stranger)
+    wholes = [chosen_by_all(playing, choice) for choice in (*living, out, 99)]
+    assert [len({str(answer) for answer in whole}) for whole in wholes] == [1] * 8
+    assert {whole[0][0] for whole in wholes} == {302}
 
 
 def test_in_a_first_night_of_meeting_every_choice_is_sleep(db: None) -> None:
@@ -86,14 +110,16 @@ def test_what_stands_is_shown_and_can_be_changed(playing: Playing) -> None:
     ]
 
 
-def test_a_target_that_a_rule_bars_is_refused_with_its_reason(playing: Playing) -> None:
+def test_a_target_that_a_rule_bars_is_refused_with_its_reason_on_ones_own_page(playing: Playing) -> None:
     seat = playing.with_role("police")[0]
-    answer = Reader(playing, playing.seated[seat]).post("night/", choice=seat)
-    assert (answer.status_code, answer.context["refusal"]["sentences"]) == (
-        409,
-        ["This act never takes one's own seat."],
-    )
-    assert playing.game.picks == ()
+    reader = Reader(playing, playing.seated[seat])
+    assert reader.post("night/", choice=seat).status_code == 302
+    page = reader.get("card/")
+    said = [(message.level_tag, str(message)) for message in page.context["messages"]]
+    assert (said, playing.game.picks, page.context["card"].asleep) == (
+        [("error", "This act never takes one's own seat.")], (), False,
+    )  # fmt: skip
+    assert "This act never takes" not in reader.get("card/").content.decode()
 
 
 def test_those_without_a_seat_or_out_cannot_choose(second_night: Playing) -> None:

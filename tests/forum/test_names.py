@@ -17,6 +17,10 @@ from tests.forum.people import an_account
         ("аlice", "Alice"),
         ("B0b", "Bob"),
         ("l1ly", "Iiiy"),
+        ("大力", "大カ"),
+        ("二口", "ニロ"),
+        ("Banxia", "Bánxià"),
+        ("Zhu", "ᴢʜᴜ"),
     ],
 )
 def test_names_that_read_alike_are_one(one: str, other: str) -> None:
@@ -31,7 +35,11 @@ def test_names_that_differ_are_two(one: str, other: str) -> None:
 @pytest.mark.parametrize(
     ("name", "code"),
     [("12", "number"), ("3号", "number"), ("十二號", "number"), ("１２", "number"), ("法官", "reserved"), ("法 官", "reserved"),
-     ("Police", "reserved"), ("杀手", "reserved"), ("殺手", "reserved"), ("a\u200bb", "invisible"), ("<b>", "characters")],
+     ("Police", "reserved"), ("杀手", "reserved"), ("殺手", "reserved"), ("a\u200bb", "invisible"), ("<b>", "characters"),
+     ("半夏\u3164", "invisible"), ("\u115f", "invisible"), ("\ufdfa" * 2, "characters"), ("\u33a1" * 13, "characters"),
+     ("שלום", "characters"), ("Jսdge", "characters"), ("Pоlice", "characters"), ("半夏\u0301", "characters"),
+     ("柒号", "number"), ("陆拾肆", "number"), ("法官2", "reserved"), ("3号警察", "reserved"), ("ĴUDGE", "reserved"),
+     ("ᴊᴜᴅɢᴇ", "reserved"), ("主持人", "reserved"), ("官方", "reserved")],
 )  # fmt: skip
 def test_names_of_the_table_and_numbers_are_refused(name: str, code: str) -> None:
     with pytest.raises(ValidationError) as error:
@@ -39,7 +47,9 @@ def test_names_of_the_table_and_numbers_are_refused(name: str, code: str) -> Non
     assert error.value.code == code
 
 
-@pytest.mark.parametrize("name", ["秋水", "林间小路", "Lao Huai", "豆浆不加糖", "Zoë"])
+@pytest.mark.parametrize(
+    "name", ["秋水", "林间小路", "Lao Huai", "豆浆不加糖", "Zoë", "夜航船 2", "陆行舟", "Иван", "さくら", "e" * 24]
+)
 def test_names_of_people_are_allowed(name: str) -> None:
     assert check_name(name) is None
 

@@ -79,13 +79,13 @@ def test_values_in_three_languages() -> None:
             "第 2 天计票：3号 5票、7号 1票。弃权：1号、2号、4号。",
             "遗言按这个次序：5号→3号。说完请写“过”。",
             "身份已经发下，请各自看牌、各自记牢。本局标准局，12 人：3警3匪6民。",
-            "请 4号 留遗言，3月1日 21:00（UTC+8） 截止。",
+            "请 4号 留遗言，3月1日 21:00（UTC+8）截止。",
         ],
         "zh-hant": [
             "第 2 天計票：3號 5票、7號 1票。棄權：1號、2號、4號。",
             "遺言按這個次序：5號→3號。說完請寫「過」。",
             "身份已經發下，請各自看牌、各自記牢。本局標準局，12 人：3警3匪6民。",
-            "請 4號 留遺言，3月1日 21:00（UTC+8） 截止。",
+            "請 4號 留遺言，3月1日 21:00（UTC+8）截止。",
         ],
         "en": [
             "Day 2, the count: seat 3: 5, seat 7: 1. Abstained: seats 1, 2 and 4.",
@@ -112,10 +112,20 @@ def test_a_post_has_one_large_line_and_a_fine_one() -> None:
     due = '<time class="nb" datetime="2026-03-01T21:00:00+08:00">3月1日 21:00（UTC+8）</time>'
     assert parts == [
         ("big", "第 4 夜，天黑请闭眼。"),
-        ("plain", f"今夜的选择请在 {due} 前交上；没事做的，选“睡觉”。"),
+        ("plain", f"今夜的选择请在 {due}前交上；没事做的，选“睡觉”。"),
         ("calls", "杀手请睁眼。认一认同伴，今夜要谁出局？杀手请闭眼。<br>警察请睁眼。今夜想验谁？警察请闭眼。"),
-        ("fine", '本局记录到此的指纹：<span class="hash">' + "<wbr>".join(["9f9f9f9f"] * 8) + "</span>。"),
+        ("fine", '本局记录到此的指纹：<span class="hash nb">9f9f 9f9f 9f9f … 9f9f</span>。'),
     ]
+    with translation.override("en"):
+        whole = plain(lines[2:], zone=SHANGHAI)
+    assert whole == "The fingerprint of the log up to here: " + "9f" * 32 + "."
+
+
+def test_a_commitment_stands_whole_in_its_post() -> None:
+    with translation.override("zh-hans"):
+        [part] = render([line("fair.commit", hash="9f" * 32)], zone=SHANGHAI)
+    whole = '<span class="hash">' + "<wbr>".join(["9f9f9f9f"] * 8) + "</span>"
+    assert (part.size, part.html) == ("fine", f"发牌之前先封好凭证：{whole}。局后公布种子，人人可验。")
 
 
 def test_what_people_wrote_is_escaped_and_never_a_template() -> None:

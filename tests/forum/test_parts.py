@@ -142,7 +142,7 @@ def test_the_tape_is_to_scale_and_pale_where_it_has_not_come() -> None:
 
 def test_the_bar_and_the_count_can_be_fetched_alone() -> None:
     context = specimen.context(bar_url="/g/x/now/")
-    with translation.override("en"):
+    with translation.override("en"), timezone.override(UTC):
         bar = engines["django"].get_template("game_base.html#bar").render(context)
     assert bar.count("<section") == 1
     assert 'hx-get="/g/x/now/"' in bar

@@ -1,8 +1,11 @@
 """What a refused write gets: why, by how much, and its text again."""
 
 from datetime import timedelta
+from zoneinfo import ZoneInfo
 
 import pytest
+from django.utils import timezone, translation
+from django.utils.formats import date_format
 
 import killgame
 from forum.acts import Pause
@@ -101,3 +104,13 @@ def test_the_same_key_posts_once(speaking: Playing) -> None:
     reader, key = Reader(speaking, speaking.seated[1]), once()
     answers = [reader.post("r/public/write/", text=TEXT, once=key)["Location"] for _try in range(2)]
     assert (answers[0] == answers[1], posts(speaking)) == (True, [TEXT])
+
+
+def test_days_and_hours_of_lateness_are_said_as_such(speaking: Playing) -> None:
+    reader, deadline = Reader(speaking, speaking.seated[1]), game_now() - timedelta(hours=26, minutes=3)
+    Game.objects.filter(pk=speaking.pk).update(deadline=deadline)
+    sentences = reader.post("r/public/write/", text=TEXT).context["refusal"]["sentences"]
+    with translation.override("en"):
+        day = date_format(timezone.localtime(deadline, ZoneInfo("Asia/Shanghai")), "MONTH_DAY_FORMAT")
+    assert [sentence.startswith(f"The deadline was {day} ") for sentence in sentences] == [False, True]
+    assert "it was 1 day 2 hours 3 minutes" in sentences[1]

@@ -128,9 +128,9 @@ def test_the_narrator_speaks_the_readers_language_and_zone(morning: Playing) -> 
     words = [line.html for line in english.get().context["thread"].floors[-1].lines]
     Account.objects.filter(username="Reader").update(language="zh-hans")
     chinese = [line.html for line in english.get().context["thread"].floors[-1].lines]
-    assert all(word.isascii() for word in words)
+    assert all(word.replace("…", "").isascii() for word in words)
     assert not any(word.isascii() for word in chinese)
-    assert ("(UTC)" in words[0], "（UTC）" in chinese[0]) == (True, True)
+    assert ("(UTC)" in words[1], "（UTC）" in chinese[1]) == (True, True)
 
 
 def test_last_words_are_marked_and_only_those_who_have_them_may_write(playing: Playing) -> None:

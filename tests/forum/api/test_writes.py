@@ -53,7 +53,7 @@ def test_a_game_is_opened_joined_confirmed_and_dealt() -> None:
         ({"board": "nowhere"}, "board"),
         ({"lengths": {"noon": 60}}, "lengths"),
         ({"extra": 1}, "extra"),
-        ({"title": "\0"}, "title"),
+        ({"title": ""}, "title"),
     ],
 )
 def test_a_wrong_set_up_names_what_is_wrong(changed: dict[str, object], field: str) -> None:

@@ -1,0 +1,218 @@
+"""Every page of the site, looked at by those who may see it, in the demonstration's games: one in sign-up, one that runs,
+one that is over. An address of the resolver that stands in no table here fails.
+
+A page is looked at wholly (three widths, both themes, axe) by one to whom it shows most, and at 320 px by the others.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import pytest
+from playwright.sync_api import Browser, Page
+from pytest_django.live_server_helper import LiveServer
+
+import killgame
+from forum.demonstration import fill
+from forum.models import Account, Game, Sitting
+from forum.views.helping import PAGES
+from tests.browser.looks import faults, opened
+from tests.browser.test_game_pages import enter
+from tests.forum.people import Playing
+from tests.twin.table import routes
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """Who looks at what. `{rain}`, `{over}` and `{waiting}` are the games, `{person}` is somebody's id."""
+
+    viewer: str
+    path: str
+    whole: bool = False
+    status: int = 200
+
+
+def whole(viewer: str, path: str) -> Look:
+    """At all widths, in both themes, with axe."""
+    return Look(viewer, path, whole=True)
+
+
+def also(path: str, *viewers: str) -> tuple[Look, ...]:
+    """At 320 px."""
+    return tuple(Look(viewer, path) for viewer in viewers)
+
+
+_EVERYBODY = ("judge", "killer", "dead", "stranger", "nobody")
+_JUDGES_ACTS = ("close", "move", "pause", "throw-out", "rule", "break-off", "take-back")
+
+# In the second ballot of the game that runs.
+VOTE: Mapping[str, tuple[Look, ...]] = {
+    "": (whole("police", "/"), whole("nobody", "/"), *also("/", "judge", "stranger")),
+    "boards/": (whole("nobody", "/boards/"), *also("/boards/", "judge")),
+    "boards/<slug:slug>/": (
+        whole("judge", "/boards/hall/"),
+        *also("/boards/hall/?list=over", "nobody"),
+        *also("/boards/hall/?list=running", "stranger"),
+    ),
+    "boards/<slug:slug>/open/": (
+        whole("judge", "/boards/hall/open/"),
+        *also("/boards/camp/open/?edition=v2&seats=9", "stranger"),
+    ),
+    "g/<slug:public_id>/": (
+        whole("police", "/g/{rain}/"),
+        *also("/g/{rain}/", *_EVERYBODY),
+        *also("/g/{rain}/?quote=5", "killer"),
+        Look("nobody", "/g/absent/", status=404),
+    ),
+    "g/<slug:public_id>/r/<slug:room>/": (
+        *also("/g/{rain}/r/police/", "police", "judge"),
+        *also("/g/{rain}/r/killers/", "killer", "judge"),
+        *also("/g/{rain}/r/dead/", "dead", "judge"),
+        *also("/g/{rain}/r/readers/", "stranger", "nobody"),
+        *also("/g/{rain}/r/judges/", "judge"),
+    ),
+    "g/<slug:public_id>/r/<slug:room>/<int:floor>/": also("/g/{rain}/r/public/9/", "nobody"),
+    "g/<slug:public_id>/votes/": (whole("police", "/g/{rain}/votes/"), *also("/g/{rain}/votes/", *_EVERYBODY)),
+    "g/<slug:public_id>/card/": also("/g/{rain}/card/", "police", "killer", "dead"),
+    "g/<slug:public_id>/desk/": (whole("judge", "/g/{rain}/desk/"), *also("/g/{rain}/desk/?page=1", "judge")),
+    "g/<slug:public_id>/desk/<slug:act>/": tuple(
+        look for act in (*_JUDGES_ACTS, "annul") for look in also(f"/g/{{rain}}/desk/{act}/", "judge")
+    ),
+}
+# In the night after it, with one policeman left; and what does not change with it.
+NIGHT: Mapping[str, tuple[Look, ...]] = {
+    "g/<slug:public_id>/": (
+        whole("police", "/g/{rain}/"),
+        *also("/g/{rain}/", *_EVERYBODY),
+        whole("stranger", "/g/{waiting}/"),
+        *also("/g/{waiting}/", "judge", "signed up", "nobody"),
+        whole("stranger", "/g/{over}/"),
+        *also("/g/{over}/", "judge", "signed up", "nobody"),
+    ),
+    "g/<slug:public_id>/r/<slug:room>/": (
+        whole("killer", "/g/{rain}/r/killers/"),
+        *also("/g/{rain}/r/police/", "police", "judge"),
+        *also("/g/{over}/r/public/", "nobody", "judge"),
+        *also("/g/{over}/r/killers/", "nobody"),
+    ),
+    "g/<slug:public_id>/votes/": (*also("/g/{rain}/votes/", "police"), *also("/g/{over}/votes/", "nobody")),
+    "g/<slug:public_id>/card/": (
+        whole("police", "/g/{rain}/card/"),
+        *also("/g/{rain}/card/", "civilian", "killer", "dead"),
+        *also("/g/{over}/card/", "signed up"),
+    ),
+    "g/<slug:public_id>/surrender/": (whole("police", "/g/{rain}/surrender/"),),
+    "g/<slug:public_id>/desk/": (
+        whole("judge", "/g/{rain}/desk/"),
+        *also("/g/{over}/desk/", "judge"),
+        *also("/g/{waiting}/desk/", "judge"),
+    ),
+    "g/<slug:public_id>/desk/<slug:act>/": (
+        whole("judge", "/g/{rain}/desk/throw-out/"),
+        *also("/g/{waiting}/desk/close-sign-up/", "judge"),
+        *also("/g/{waiting}/desk/call-off/", "judge"),
+    ),
+    "me/": (whole("police", "/me/"),),
+    "me/notices/": (whole("police", "/me/notices/"), *also("/me/notices/", "stranger")),
+    "people/<slug:public_id>/": (whole("nobody", "/people/{person}/"), *also("/people/{person}/", "police")),
+    "help/": (whole("nobody", "/help/"),),
+    "help/<slug:page>/": (
+        whole("nobody", "/help/classic/"),
+        *(look for page in (*PAGES, "v1", "v2", "club", "modern") for look in also(f"/help/{page}/", "nobody")),
+    ),
+}
+# What answers with no page of its own: forms' goals lead elsewhere or to a refusal (test_game_pages), fragments, lamps.
+NO_PAGE = {
+    *(f"g/<slug:public_id>/{end}" for end in ("now/", "night/", "vote/", "pass/", "sign-up/<slug:act>/")),
+    "g/<slug:public_id>/r/<slug:room>/write/",
+    "language/",
+    "theme/",
+    "healthz",
+}
+# allauth's pages have a test of their own (test_account_pages); the admin is Django's; the API has no pages.
+ELSEWHERE = ("accounts/", "admin/", "api/")
+# Two English words in a row on a Chinese page are a text that was not translated.
+ENGLISH = re.compile(r"\b[A-Za-z]{2,} [a-z]{2,}\b")
+
+# Names of time zones are nobody's text.
+WORDS = """() => { const body = document.body.cloneNode(true);
+  body.querySelectorAll("script, select").forEach(e => e.remove()); return body.textContent; }"""
+
+
+def test_each_address_stands_in_a_table() -> None:
+    ours = {route for route in routes() if not route.startswith(ELSEWHERE)}
+    assert {*VOTE, *NIGHT, *NO_PAGE} == ours
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """The demonstration: accounts by viewer, and what the paths' words stand for."""
+
+    rain: Playing
+    people: Mapping[str, Account | None]
+    words: Mapping[str, str]
+
+
+@pytest.fixture
+def shown(transactional_db: None) -> Shown:
+    assert fill() is not None
+    by_state = {row.state_of_play: row for row in Game.objects.filter(board__slug="hall")}
+    running, over = by_state["running"], by_state["finished"]
+    sits = Sitting.objects.filter(seat__game=running).select_related("seat", "account")
+    seated = {one.seat.number: one.account for one in sits}
+    stranger = Account.objects.get(username="听雨")
+    rain = Playing(running.pk, running.judge, seated, stranger)
+    living = {seat.role: seat.number for seat in reversed(rain.game.seats) if not seat.out}
+    dead = next(seat.number for seat in rain.game.seats if seat.out)
+    people = {role: seated[number] for role, number in living.items()}
+    people |= {"judge": rain.judge, "dead": seated[dead], "stranger": stranger}
+    signed_up = Account.objects.filter(sign_ups__game=by_state["sign_up"], sittings__seat__game=over).first()
+    words = {
+        "rain": running.public_id,
+        "over": over.public_id,
+        "waiting": by_state["sign_up"].public_id,
+        "person": rain.judge.public_id,
+    }
+    return Shown(rain, {**people, "signed up": signed_up, "nobody": None}, words)
+
+
+def looked_at(chromium: Browser, site: str, shown: Shown, table: Mapping[str, tuple[Look, ...]]) -> list[str]:
+    """All that is wrong with the table's pages, one window a viewer."""
+    looks = [look for line in table.values() for look in line]
+    wrong = []
+    for viewer in dict.fromkeys(look.viewer for look in looks):
+        with opened(chromium) as page:
+            account = shown.people[viewer]
+            if account is not None:
+                enter(page, site, account)
+            for look in looks:
+                if look.viewer == viewer:
+                    wrong += _wrong(page, site, shown, look)
+    return wrong
+
+
+def _wrong(page: Page, site: str, shown: Shown, look: Look) -> list[str]:
+    answer = page.goto(site + look.path.format(**shown.words))
+    assert answer is not None
+    name = f"{look.viewer} at {look.path}"
+    wrong = [] if answer.status == look.status else [f"{name}: {answer.status}"]
+    if page.get_attribute("html", "lang") != "zh-Hans":
+        wrong.append(f"{name}: not Chinese")
+    wrong += [f"{name}: English: {words}" for words in ENGLISH.findall(page.evaluate(WORDS))]
+    shot = re.sub(r"[^a-z]+", "-", f"{shown.rain.game.phase}{look.path}-{look.viewer}").strip("-")
+    return wrong + (faults(page, shot) if look.whole else faults(page, shot, widths=(320,), axe=False))
+
+
+def test_pages_in_a_ballot(chromium: Browser, live_server: LiveServer, shown: Shown) -> None:
+    assert "\n".join(looked_at(chromium, live_server.url, shown, VOTE)) == ""
+
+
+def test_pages_at_night_in_sign_up_and_at_the_end(chromium: Browser, live_server: LiveServer, shown: Shown) -> None:
+    rain = shown.rain
+    rain.close_until("night")
+    police = [seat for seat in rain.with_role("police") if seat in rain.game.living]
+    for seat in police[1:]:
+        rain.do(killgame.ThrowOut(seat))
+    killers = [seat for seat in rain.with_role("killer") if seat in rain.game.living]
+    rain.do(killgame.Move(killers[-1], "kill", target=police[0]))
+    assert "\n".join(looked_at(chromium, live_server.url, shown, NIGHT)) == ""

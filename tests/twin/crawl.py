@@ -1,0 +1,169 @@
+"""Asking every address in a world, and holding two worlds' answers side by side.
+
+An answer is status, headers, body and the statements that the database was asked, in order. Masked is only what must be
+random (CSRF tokens, once-keys, CSP nonces, the session) and what the site publishes of purpose, the commitments to
+the games' secrets and the heads of their logs. Each is replaced by as many marks as it had characters, so that lengths
+are compared, too.
+"""
+
+import re
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+from typing import Any
+
+from django.core.cache import cache
+from django.db import connection, transaction
+from django.test import Client
+
+from forum.models import Account
+from forum.narrator.pen import short
+from tests.twin.worlds import Place
+
+HTMX = {"HX-Request": "true", "HX-Current-URL": "http://testserver/"}
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A request. `form` is sent as a form, `json` as JSON; both None: nothing is sent."""
+
+    method: str
+    path: str
+    form: Mapping[str, str] | None = None
+    json: Mapping[str, Any] | None = None
+    headers: Mapping[str, str] | None = None
+
+    def __str__(self) -> str:
+        sent = self.form if self.form is not None else self.json
+        words = {k: v for k, v in (sent or {}).items() if k not in {"belief", "once"}}
+        return " ".join([self.method, self.path, *([str(words)] if sent is not None else []), *(self.headers or {})])
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a viewer gets, masked, and what the database was asked for it, without values."""
+
+    status: int
+    headers: tuple[tuple[str, str], ...]
+    body: str
+    queries: tuple[str, ...]
+
+
+type Answers = dict[tuple[str, str, str], Answer]  # by moment, viewer and call
+
+_RANDOM = [
+    re.compile(r'(?<=name="csrfmiddlewaretoken" value=")\w{64}'),
+    re.compile(r'(?<=name="once" value=")[\w-]{24}'),
+    re.compile(r'(?<=nonce=")[\w+/=-]{16,}'),
+    re.compile(r"(?<='nonce-)[\w+/=-]{16,}"),
+    re.compile(r"(?<=csrftoken=)\w{32}"),
+    re.compile(r"(?<=sessionid=)\w{32}"),
+]
+# Names that Django gives to savepoints and cursors; values are not in a statement, they go beside it.
+_NAMES = re.compile(r'"s\d+_x\d+"|"_django_curs_\w+"')
+
+
+_FINGERPRINT = re.compile(r"(?:[0-9a-f]{8}(?:<wbr>)?){7}[0-9a-f]{8}")  # whole, or as pages break it
+_SHORT = re.compile(r"[0-9a-f]{4}(?: [0-9a-f]{4}){2} … [0-9a-f]{4}")  # as posts show it
+
+
+def masked(text: str, *, fingerprints: Collection[str] = ()) -> str:
+    """The text with what must be random made alike, and of all that looks like a fingerprint these alone."""
+    for pattern in _RANDOM:
+        text = pattern.sub(lambda found: "*" * len(found.group()), text)
+    shorts = {short(one) for one in fingerprints}
+    text = _SHORT.sub(lambda found: "*" * len(found[0]) if found[0] in shorts else found[0], text)
+    return _FINGERPRINT.sub(
+        lambda found: "*" * len(found[0]) if found[0].replace("<wbr>", "") in fingerprints else found[0], text
+    )
+
+
+class Crawler:
+    """The browser of one viewer. Each call is undone, so that none sees what another has done."""
+
+    def __init__(self, place: Place, *, viewer: str) -> None:
+        cache.clear()
+        self._fingerprints = place.fingerprints
+        self._client = Client(raise_request_exception=False)
+        self._session = self._log_in(place.people[viewer])
+
+    def _log_in(self, account: Account | None) -> dict[str, str]:
+        if account is None:
+            return {}
+        client = Client()
+        client.force_login(account, backend="django.contrib.auth.backends.ModelBackend")
+        return {name: morsel.value for name, morsel in client.cookies.items()}
+
+    def ask(self, call: Call) -> Answer:
+        """The answer to one call."""
+        self._client.cookies.clear()
+        self._client.cookies.load(self._session)
+        send: dict[str, Any] = {"headers": dict(call.headers or {})}
+        if call.json is not None:
+            send |= {"data": dict(call.json), "content_type": "application/json"}
+        elif call.form is not None:
+            send["data"] = dict(call.form)
+        asked: list[str] = []
+
+        def noted(execute: Callable[..., Any], sql: str, params: Any, many: bool, context: Any) -> Any:
+            asked.append(_NAMES.sub("*", sql))
+            return execute(sql, params, many, context)
+
+        with transaction.atomic(), connection.execute_wrapper(noted):
+            response = getattr(self._client, call.method.lower())(call.path, **send)
+            transaction.set_rollback(True)
+        headers = {**response.headers, **{f"Set-Cookie {k}": v.OutputString() for k, v in response.cookies.items()}}
+        return Answer(
+            status=response.status_code,
+            headers=tuple((name, self._masked(value)) for name, value in sorted(headers.items())),
+            body=self._masked(response.getvalue().decode()),
+            queries=tuple(asked),
+        )
+
+    def _masked(self, text: str) -> str:
+        return masked(text, fingerprints=self._fingerprints)
+
+
+def crawl(place: Place, calls: Iterable[Call], *, viewer: str) -> Answers:
+    """All answers that a viewer gets there."""
+    crawler = Crawler(place, viewer=viewer)
+    return {(place.moment, viewer, str(call)): crawler.ask(call) for call in calls}
+
+
+def differences(first: Answers, second: Answers) -> list[str]:
+    """One text for each answer that tells the worlds apart: moment, viewer, call, and the first thing that differs."""
+    assert first.keys() == second.keys()
+    found = ((key, difference(answer, second[key])) for key, answer in first.items())
+    return [f"{viewer}, {moment}: {call}: {what}" for (moment, viewer, call), what in found if what]
+
+
+def difference(first: Answer, second: Answer) -> str:
+    """The first thing that tells two answers apart, in words; empty when nothing does."""
+    if first.status != second.status:
+        return f"status {first.status} and {second.status}"
+    if first.body != second.body:
+        return _first_byte(first.body, second.body)
+    if first.headers != second.headers:
+        return f"headers {sorted(set(first.headers) ^ set(second.headers))}"
+    if first.queries != second.queries:
+        return _first_query(first.queries, second.queries)
+    return ""
+
+
+def _first_byte(first: str, second: str) -> str:
+    place = next(
+        (n for n, (a, b) in enumerate(zip(first, second, strict=False)) if a != b), min(len(first), len(second))
+    )
+    around = slice(max(0, place - 60), place + 60)
+    number = len(first[:place].encode())
+    return (
+        f"byte {number} of {len(first.encode())} and {len(second.encode())}: {first[around]!r} and {second[around]!r}"
+    )
+
+
+def _first_query(first: tuple[str, ...], second: tuple[str, ...]) -> str:
+    steps = SequenceMatcher(a=first, b=second, autojunk=False).get_opcodes()
+    kind, *span = next(step for step in steps if step[0] != "equal")
+    return f"{len(first)} and {len(second)} queries: {kind} {first[span[0] : span[1]]} / {second[span[2] : span[3]]}"[
+        :600
+    ]

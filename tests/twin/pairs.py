@@ -1,0 +1,132 @@
+"""Which two worlds each viewer is shown: of what he may know nothing differs, of all else everything.
+
+A `World` is data: who holds which card, who picked whom and when, what was written behind closed doors; `worlds.py`
+lives through it. More pairs can be added as data alone; a test holds that each is one to its viewer by the rules.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+SLEEP = None
+
+type Talk = Mapping[str, tuple[tuple[int | None, str], ...]]  # room → posts: (seat, or None for the judge; text)
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """A choice by night: whose, whom (or SLEEP), so many minutes after dusk."""
+
+    seat: int
+    target: int | None
+    minute: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Hidden:
+    """What of a game only some may know. The seats that are in neither list are civilians."""
+
+    killers: frozenset[int]
+    police: frozenset[int]
+    nights: tuple[tuple[Pick, ...], ...]
+    talk: Talk
+    votes: tuple[tuple[int, int | None], ...] = ()
+    looked: tuple[int, ...] = ()  # seats whose players have looked at their notices
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class World:
+    """Two games with what is hidden in them, and what of other people's accounts is nobody's business."""
+
+    x: Hidden
+    y: Hidden
+    others: Mapping[str, str] = field(default_factory=lambda: {"language": "zh-hans", "time_zone": "Asia/Shanghai"})
+
+
+# The public story of X: seat 1 out in the first night, seat 8 by the first ballot; the second night is open.
+# In Y seat 1 is out, too, and the first ballot is open, whose votes are shown at its close only.
+_X1 = Hidden(
+    killers=frozenset({3, 4}),
+    police=frozenset({5, 6}),
+    nights=(
+        (Pick(3, 1, 10), Pick(4, 7, 12), Pick(4, 1, 25), Pick(5, 2, 30), Pick(6, 2, 31), Pick(7, SLEEP, 40)),
+        (Pick(3, 6, 4), Pick(4, 7, 9), Pick(5, 3, 11), Pick(7, SLEEP, 15)),
+    ),
+    talk={
+        "killers": ((3, "杀手暗号甲：今晚刀一号"), (4, "杀手暗号乙：**一号**，跟了")),
+        "police": ((5, "警察暗号甲：验二号吧"), (6, "警察暗号乙"), (5, "警察暗号丙：二号是好人")),
+        "dead": ((1, "亡者暗号甲：我看是三号"),),
+        "judges": ((None, "法官手记甲：三四是杀手"),),
+    },
+    looked=(3, 4, 7),
+)
+_X2 = Hidden(
+    killers=frozenset({5, 7}),
+    police=frozenset({3, 8}),
+    nights=(
+        (Pick(5, 1, 3), Pick(3, 4, 50), Pick(8, SLEEP, 51), Pick(8, 4, 52), Pick(6, SLEEP, 70)),
+        (Pick(5, 2, 21), Pick(7, SLEEP, 22), Pick(3, 5, 23)),
+    ),
+    talk={
+        "killers": ((7, "杀手暗号丙：一二三四五六七八"), (5, "杀手暗号丁"), (7, "杀手暗号戊"), (5, "杀手暗号己：成")),
+        "police": ((3, "警察暗号丁"),),
+        "dead": ((1, "亡者暗号乙"), (1, "亡者暗号丙：杀手是五号")),
+        "judges": ((None, "法官手记乙：五七是杀手，先不说"), (None, "法官手记丙")),
+    },
+    looked=(5, 8),
+)
+# Another police, all that the killers know the same; another pair of killers, all that the police know the same.
+_X3 = replace(
+    _X1,
+    police=frozenset({6, 7}),
+    nights=(
+        (Pick(3, 1, 10), Pick(4, 7, 12), Pick(4, 1, 25), Pick(7, 4, 30), Pick(5, SLEEP, 35)),
+        (Pick(3, 6, 4), Pick(4, 7, 9), Pick(6, 4, 12), Pick(7, 3, 13)),
+    ),
+    talk={**_X2.talk, "killers": _X1.talk["killers"], "police": ((7, "警察暗号戊：四号有鬼"),)},
+)
+_X4 = replace(
+    _X1,
+    killers=frozenset({4, 7}),
+    nights=(
+        (Pick(7, 1, 20), Pick(5, 2, 30), Pick(6, 2, 31), Pick(3, SLEEP, 33)),
+        (Pick(4, 2, 5), Pick(5, 3, 11), Pick(3, SLEEP, 18), Pick(7, 2, 19)),
+    ),
+    talk={**_X2.talk, "killers": ((7, "杀手暗号庚"),), "police": _X1.talk["police"]},
+)
+_Y1 = Hidden(
+    killers=frozenset({2, 3}),
+    police=frozenset({4, 5}),
+    nights=((Pick(2, 1, 7), Pick(3, 1, 8), Pick(4, 2, 9), Pick(6, SLEEP, 10)),),
+    talk={"killers": ((2, "乙局暗号甲"),), "police": ((4, "乙局暗号乙：二号是匪"),)},
+    votes=((2, 4), (3, 4), (6, None)),
+    looked=(2,),
+)
+_Y2 = Hidden(
+    killers=frozenset({6, 7}),
+    police=frozenset({2, 3}),
+    nights=((Pick(7, 1, 2), Pick(2, 7, 6)),),
+    talk={
+        "killers": ((6, "乙局暗号丙"), (7, "乙局暗号丁：别说话"), (6, "乙局暗号戊")),
+        "dead": ((1, "乙局暗号己"),),
+        "judges": ((None, "乙局暗号庚"),),
+    },
+    votes=((7, 2), (4, 7), (5, 7), (2, 7), (4, 2)),
+    looked=(3, 6),
+)
+_ELSEWHERE = {"language": "en", "time_zone": "America/Lima"}
+
+BASE = World(_X1, _Y1)
+ALL_ELSE = World(_X2, _Y2, _ELSEWHERE)
+# Viewer → the two worlds. Of each viewer's own knowledge nothing differs (a test holds it), of all else everything.
+PAIRS: Mapping[str, tuple[World, World]] = {
+    "nobody": (BASE, ALL_ELSE),
+    "stranger": (BASE, ALL_ELSE),
+    "living": (BASE, ALL_ELSE),
+    "dead": (BASE, World(replace(_X2, talk={**_X2.talk, "dead": _X1.talk["dead"]}), _Y2, _ELSEWHERE)),
+    "killer": (BASE, World(_X3, _Y2, _ELSEWHERE)),
+    "police": (BASE, World(_X4, _Y2, _ELSEWHERE)),
+    "judge": (BASE, World(_X1, _Y2, _ELSEWHERE)),
+    "other judge": (BASE, World(_X2, _Y1, _ELSEWHERE)),
+}
+# Where each viewer sits in X; the others sit nowhere.
+SEATS: Mapping[str, int] = {"dead": 1, "living": 2, "killer": 3, "police": 5}

@@ -1,0 +1,186 @@
+"""The machine that looks for leaks: nothing escapes its table, and a leak that is planted is found."""
+
+import hashlib
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any
+from unittest.mock import patch
+
+import pytest
+from django.db import transaction
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.test import Client
+from django.urls import Resolver404, ResolverMatch, resolve
+
+import killgame
+from forum.access import Seen
+from forum.api.documents import GameDocument, game_document
+from forum.forms.moves import NightForm
+from forum.models import Account, Game, Post, Room
+from forum.queries.picks import Pick, night_pick
+from forum.queries.thread import note_of
+from forum.refusals import Refused
+from tests.twin.crawl import Answer, Answers, Call, crawl, difference, differences, masked
+from tests.twin.pairs import PAIRS, World
+from tests.twin.table import BY_RULE, calls, lines, routes
+from tests.twin.worlds import Clock, Place, live
+
+pytestmark = pytest.mark.django_db
+
+
+def test_every_address_has_a_line() -> None:
+    assert {route for route in routes() if not route.startswith(BY_RULE)} == lines()
+
+
+def test_every_address_and_every_operation_of_the_api_is_called(clock: Clock) -> None:
+    """A line may be there and call nothing of its route."""
+    asked = _all_calls(clock)
+    reached = {(call.method, match.route) for call in asked if (match := _resolved(call.path))}
+    assert sorted(lines() - {route for _method, route in reached}) == []
+    described = Client().get("/api/v1/schema/").json()["paths"]
+    operations = {(m.upper(), p) for p, methods in described.items() for m in methods if m in {"get", "post", "delete"}}
+    called = {(method, "/" + re.sub(r"<\w+:(\w+)>", r"{\1}", route)) for method, route in reached}
+    assert sorted(operations - called) == []
+    assert len(operations) > 10
+
+
+def _all_calls(clock: Clock) -> list[Call]:
+    with transaction.atomic():
+        place = next(live(PAIRS["nobody"][0], clock=clock))
+        asked = calls(place, viewer="judge")
+        transaction.set_rollback(True)
+    return asked
+
+
+def _resolved(path: str) -> ResolverMatch | None:
+    try:
+        return resolve(path.partition("?")[0])
+    except Resolver404:
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class Leak:
+    """A fault as somebody might make it: what of the site is replaced by what, and who finds it where."""
+
+    target: str
+    fault: Callable[..., Any]
+    viewer: str
+    path: str
+    choice: str = ""
+
+
+def _killers(row: Game) -> list[int]:
+    return [seat.number for seat in killgame.load(row.state).seats if seat.role == "killer"]
+
+
+def _count_in_the_page(seen: Seen, room: str) -> str:
+    return f"{Post.objects.filter(room__game=seen.row).count()} posts in all rooms"
+
+
+def _number_of_an_event(seen: Seen, room: str) -> str:
+    return f"event {seen.row.log_length}"
+
+
+def _number_of_a_row(seen: Seen, room: str) -> str:
+    return f"room {Room.objects.get(game=seen.row, name=room).pk}"
+
+
+def _query_more(seen: Seen, room: str) -> str:
+    if 3 in _killers(seen.row):
+        Post.objects.filter(room__game=seen.row, room__name="killers").exists()
+    return note_of(seen, room)
+
+
+def _etag(request: Any, template: str, context: dict[str, Any]) -> HttpResponse:
+    answer = render(request, template, context)
+    answer["ETag"] = hashlib.sha256(str(Post.objects.count()).encode()).hexdigest()
+    return answer
+
+
+def _no_partners_to_choose(seen: Seen, **more: Any) -> Pick | None:
+    pick = night_pick(seen, **more)
+    choices = tuple(one for one in pick.choices if one.seat not in _killers(seen.row)) if pick else ()
+    return replace(pick, choices=choices) if pick else None
+
+
+def _sorted_by_card(seen: Seen) -> GameDocument:
+    document, killers = game_document(seen), _killers(seen.row)
+    return replace(document, places=tuple(sorted(document.places, key=lambda place: place.number in killers)))
+
+
+def _unread(account: Account) -> int:
+    """A badge that counts what was written in rooms of others."""
+    return Post.objects.filter(room__game__seats__sittings__account=account, room__name="police").count()
+
+
+def _telling_refusal(form: NightForm, seat: int, **more: Any) -> killgame.Command:
+    if (
+        int(form.cleaned_data["choice"]) == 4
+        and killgame.load(Game.objects.get(title__contains="X").state).seats[3].role == "killer"
+    ):
+        raise Refused("not_for_you")
+    return killgame.Sleep(seat)
+
+
+_X, _API_X = "/g/twingamex222/", "/api/v1/games/twingamex222/"
+LEAKS = {
+    "a count": Leak("forum.views.thread.note_of", _count_in_the_page, "stranger", _X),
+    "the number of an event": Leak("forum.views.thread.note_of", _number_of_an_event, "stranger", _X),
+    "the id of a row": Leak("forum.views.thread.note_of", _number_of_a_row, "nobody", _X),
+    "a query more": Leak("forum.views.thread.note_of", _query_more, "stranger", _X),
+    "an ETag": Leak("forum.views.table.render", _etag, "living", f"{_X}votes/"),
+    "a list of options": Leak("forum.views.table.night_pick", _no_partners_to_choose, "living", f"{_X}card/"),
+    "a sort order": Leak("forum.api.reading.game_document", _sorted_by_card, "stranger", _API_X),
+    "a badge": Leak("forum.people.unread_of", _unread, "living", "/help/"),
+    "a refusal": Leak("forum.forms.moves.NightForm.command", _telling_refusal, "living", f"{_X}night/", choice="4"),
+}
+
+
+def test_planted_leaks_are_found_and_nothing_is_found_without_them(clock: Clock) -> None:
+    first, second = (_leaking(world, clock) for world in PAIRS["living"])
+    found = {name: bool(differences(first[name], second[name])) for name in first}
+    assert found == {"nothing": False, **dict.fromkeys(LEAKS, True)}
+
+
+def _leaking(world: World, clock: Clock) -> dict[str, Answers]:
+    """What a world answers with each leak in its place, and at all these addresses without any."""
+    with transaction.atomic():
+        *_earlier, place = live(world, clock=clock)
+        got = {"nothing": {key: a for leak in LEAKS.values() for key, a in _asked(place, leak).items()}}
+        for name, leak in LEAKS.items():
+            with patch(leak.target, leak.fault):
+                got[name] = _asked(place, leak)
+        transaction.set_rollback(True)
+    return got
+
+
+def _asked(place: Place, leak: Leak) -> Answers:
+    call = Call("GET", leak.path)
+    if leak.choice:
+        call = Call("POST", leak.path, form={"belief": place.x.belief, "once": "o" * 24, "choice": leak.choice})
+    return crawl(place, [call], viewer=leak.viewer)
+
+
+def test_a_difference_is_told_with_its_first_byte_or_statement() -> None:
+    one = Answer(200, (("Vary", "Cookie"),), "<p>三号出局</p>", ("SELECT 1",))
+    assert difference(one, one) == ""
+    assert difference(one, replace(one, status=404)) == "status 200 and 404"
+    assert (
+        difference(one, replace(one, body="<p>三号还在</p>"))
+        == "byte 9 of 19 and 19: '<p>三号出局</p>' and '<p>三号还在</p>'"
+    )
+    assert difference(one, replace(one, headers=())) == "headers [('Vary', 'Cookie')]"
+    assert (
+        difference(one, replace(one, queries=("SELECT 1", "SELECT 2"))) == "1 and 2 queries: insert () / ('SELECT 2',)"
+    )
+
+
+def test_only_what_must_be_random_is_masked_and_keeps_its_length() -> None:
+    token, key, commitment = "a" * 64, "b" * 24, "0123456789abcdef" * 4
+    page = f'<input name="csrfmiddlewaretoken" value="{token}"><input name="once" value="{key}">{commitment} {token}'
+    assert masked(page, fingerprints={commitment}) == (
+        f'<input name="csrfmiddlewaretoken" value="{"*" * 64}"><input name="once" value="{"*" * 24}">{"*" * 64} {token}'
+    )

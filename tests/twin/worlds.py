@@ -1,0 +1,276 @@
+"""Living through a world, by the real doors.
+
+What a test gives from outside are the seed, the ids in addresses and the time, so that two worlds can be equal to the
+byte: `live` looks for a secret S under which the wanted cards are dealt, and the database's clock stands where it is put.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, timedelta
+from functools import lru_cache
+from itertools import count
+from unittest.mock import patch
+
+from django.db import connection
+
+import killgame
+from forum import lobby
+from forum.acts import Write
+from forum.deadlines import Schedule
+from forum.models import Account, Event, Game, Notice
+from forum.now import game_now
+from forum.writing import write
+from tests.forum.people import Playing, a_board, an_account, once
+from tests.twin.pairs import SEATS, SLEEP, Hidden, World
+
+START = datetime(2026, 3, 2, 12, 0, tzinfo=UTC)
+MOMENTS = ("vote", "night")
+
+
+@dataclass(frozen=True, slots=True)
+class Around:
+    """A game as a crawl needs it: its address and what a write of this moment must name."""
+
+    public_id: str
+    belief: str
+    deadline: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A world at a moment. `people`: viewer → account, None for one who is not logged in."""
+
+    moment: str
+    x: Around
+    y: Around
+    waiting: Around
+    over: Around
+    people: Mapping[str, Account | None]
+    playing: Mapping[str, Playing]
+    fingerprints: frozenset[str]  # commitments and digests: public, and of necessity different where the secrets are
+
+
+_X_SEATS = {n: f"甲席{'一二三四五六七八'[n - 1]}" for n in range(1, 9)}
+_Y_SEATS = {n: f"乙席{'一二三四五六七'[n - 1]}" for n in range(1, 8)}
+_JUDGES = {"x": "秋水", "y": "白露"}
+_STRANGER = "路人甲"
+# Long enough that no deadline of two interleaved games comes between two steps of the story.
+_SCHEDULE = Schedule.paced("forum").with_lengths(
+    **dict.fromkeys(("night", "words", "speech", "vote"), timedelta(days=9))
+)
+
+
+class Clock:
+    """The database's time, which stands where it is put until the surrounding transaction ends."""
+
+    def __init__(self) -> None:
+        with connection.cursor() as cursor:
+            cursor.execute(
+                "CREATE OR REPLACE FUNCTION game_now() RETURNS timestamptz LANGUAGE sql VOLATILE"
+                " AS $$ SELECT current_setting('twin.now')::timestamptz $$"
+            )
+
+    def put(self, day: int, minute: int) -> None:
+        """So many days and minutes after START."""
+        with connection.cursor() as cursor:
+            moment = START + timedelta(days=day, minutes=minute)
+            cursor.execute("SELECT set_config('twin.now', %s, true)", [moment.isoformat()])
+
+
+@lru_cache
+def secret_dealing(*, killers: frozenset[int], police: frozenset[int], seats: int, ballot: str | None) -> bytes:
+    """The first secret under which these seats hold these cards: tried one after the other, as nobody may on the site."""
+    wanted = {
+        n: ("killer",) if n in killers else ("police",) if n in police else ("civilian",) for n in range(1, seats + 1)
+    }
+    for number in count():
+        secret = number.to_bytes(32)
+        opening = killgame.Open("classic", _options(ballot), commitment=killgame.commit(secret))
+        game = killgame.replay(killgame.decide(None, opening, killgame.Dice(b"")))
+        dice = killgame.Dice(killgame.make_seed(secret, game.setup))
+        events = killgame.decide(game, killgame.Deal(seats=seats), dice)
+        if {e.seat: e.cards for e in events if isinstance(e, killgame.events.CardDealt)} == wanted:
+            return secret
+    raise AssertionError("unreachable")
+
+
+def _options(ballot: str | None) -> dict[str, object]:
+    return {"ballot": ballot} if ballot else {}
+
+
+def live(world: World, *, clock: Clock) -> Iterator[Place]:
+    """Live through a world; it stands still at each of MOMENTS. What is written stays in the surrounding transaction."""
+    people = _people(world)
+    over, waiting = _game_over(clock), _game_waiting(clock)
+    x = _deal(clock, "x", hidden=world.x, seats=_X_SEATS, ballot=None, minute=200)
+    y = _deal(clock, "y", hidden=world.y, seats=_Y_SEATS, ballot="until_close", minute=300)
+    _first_night(clock, x, hidden=world.x, day=1)
+    _first_night(clock, y, hidden=world.y, day=2)
+    _to_the_ballot(clock, x, day=3)
+    _to_the_ballot(clock, y, day=4)
+    _vote(clock, y, votes=world.y.votes, day=4, minute=60)
+    _vote(clock, x, votes=((2, 8), (3, 8), (4, None), (6, 8), (5, 2), (5, 7)), day=5, minute=60)
+    _read_notices(clock, world.x, game=x, day=5, minute=90)
+    _read_notices(clock, world.y, game=y, day=5, minute=95)
+
+    def place(moment: str) -> Place:
+        games = {"x": x, "y": y, "waiting": waiting, "over": over}
+        return Place(
+            moment,
+            **{n: _around(g) for n, g in games.items()},
+            people=people,
+            playing=games,
+            fingerprints=_fingerprints(games),
+        )
+
+    clock.put(5, 100)
+    yield place("vote")
+    _second_night(clock, x, hidden=world.x, day=5)
+    clock.put(5, 240)
+    yield place("night")
+
+
+def _fingerprints(games: Mapping[str, Playing]) -> frozenset[str]:
+    commitments = [game.game.setup.commitment for game in games.values()]
+    return frozenset([*commitments, *Event.objects.values_list("digest", flat=True)])
+
+
+def _around(playing: Playing) -> Around:
+    row = playing.row
+    return Around(row.public_id, str(playing.belief), row.deadline or START)
+
+
+def _people(world: World) -> dict[str, Account | None]:
+    """All accounts, with given ids in their addresses; those whom nobody looks through differ in what is their own."""
+    names = [_STRANGER, *_JUDGES.values(), *_X_SEATS.values(), *_Y_SEATS.values()]
+    for number, name in enumerate(names):
+        an_account(name)
+        Account.objects.filter(username=name).update(public_id=f"person{number:06}")
+    at = {viewer: Account.objects.get(username=_X_SEATS[seat]) for viewer, seat in SEATS.items()}
+    judges = {"judge": _JUDGES["x"], "other judge": _JUDGES["y"], "stranger": _STRANGER}
+    at |= {viewer: Account.objects.get(username=name) for viewer, name in judges.items()}
+    Account.objects.exclude(pk__in=[one.pk for one in at.values()]).update(**world.others)
+    return {"nobody": None, **at}
+
+
+def _open(name: str, *, judge: str, title: str, secret: bytes, seats: int, ballot: str | None = None) -> Playing:
+    with patch("forum.lobby.secrets.token_bytes", lambda length: secret):
+        row = lobby.open_game(
+            judge=an_account(judge), board=a_board(), title=title, edition="classic", seats=seats,
+            options=_options(ballot), schedule=_SCHEDULE, start_when_full=False, once=f"opening the game {name}",
+        )  # fmt: skip
+    Game.objects.filter(pk=row.pk).update(public_id=f"twingame{name:_<4}"[:12].replace("_", "2"))
+    return Playing(pk=row.pk, judge=row.judge, seated={}, stranger=an_account(_STRANGER))
+
+
+def _sign_up(clock: Clock, game: Playing, *, seats: Mapping[int, str], minute: int) -> Playing:
+    """All join, one minute after the other; then the judge asks them to confirm, and the cards are dealt."""
+    seated = {number: an_account(name) for number, name in seats.items()}
+    for number, account in seated.items():
+        clock.put(0, minute + number)
+        lobby.join(game.pk, _write(game, account))
+    clock.put(0, minute + 20)
+    lobby.close_sign_up(game.pk, _write(game, game.judge))
+    for number, account in seated.items():
+        clock.put(0, minute + 20 + number)
+        lobby.confirm(game.pk, _write(game, account))
+    return replace(game, seated=seated)
+
+
+def _write(game: Playing, account: Account) -> Write:
+    return Write(account=account.pk, belief=game.belief, once=once())
+
+
+def _deal(
+    clock: Clock, name: str, *, hidden: Hidden, seats: Mapping[int, str], ballot: str | None, minute: int
+) -> Playing:
+    clock.put(0, minute)
+    secret = secret_dealing(killers=hidden.killers, police=hidden.police, seats=len(seats), ballot=ballot)
+    judge, title = _JUDGES[name], f"双城记{name.upper()} {len(seats)}人"
+    game = _open(name, judge=judge, title=title, secret=secret, seats=len(seats), ballot=ballot)
+    return _sign_up(clock, game, seats=seats, minute=minute)
+
+
+def _game_over(clock: Clock) -> Playing:
+    """A game that is over, the same in all worlds."""
+    clock.put(0, 0)
+    game = _open("over", judge=_JUDGES["y"], title="旧案 7人", secret=bytes(32), seats=7)
+    game = _sign_up(clock, game, seats=_Y_SEATS, minute=1)
+    clock.put(0, 60)
+    game.do(killgame.Rule("good"), reason="人散了")
+    return game
+
+
+def _game_waiting(clock: Clock) -> Playing:
+    """A game that looks for players."""
+    clock.put(0, 100)
+    game = _open("wait", judge=_JUDGES["y"], title="新局 9人", secret=bytes(32), seats=9)
+    for number in (4, 6):
+        clock.put(0, 100 + number)
+        lobby.join(game.pk, _write(game, an_account(_X_SEATS[number])))
+    return game
+
+
+def _night(clock: Clock, game: Playing, *, hidden: Hidden, number: int, day: int) -> None:
+    for pick in hidden.nights[number - 1]:
+        clock.put(day, pick.minute)
+        act = "kill" if pick.seat in hidden.killers else "check"
+        sleeps = pick.target is SLEEP
+        game.do(killgame.Sleep(pick.seat) if sleeps else killgame.Move(pick.seat, act, target=pick.target))
+
+
+def _first_night(clock: Clock, game: Playing, *, hidden: Hidden, day: int) -> None:
+    """Ends at a given instant with seat 1 out and with last words, whatever was picked and said in it."""
+    for room in ("killers", "police"):
+        for place, (seat, text) in enumerate(hidden.talk.get(room, ())):
+            clock.put(day, 1 + place)
+            _say(game, room=room, seat=seat, text=text)
+    _night(clock, game, hidden=hidden, number=1, day=day)
+    clock.put(day, 120)
+    game.close()
+    for room in ("dead", "judges"):
+        for place, (seat, text) in enumerate(hidden.talk.get(room, ())):
+            clock.put(day, 130 + place)
+            _say(game, room=room, seat=seat, text=text)
+    clock.put(day, 150)
+    _say(game, room="public", seat=1, text="遗言：我是好人，**别吵**。")
+
+
+def _say(game: Playing, *, room: str, seat: int | None, text: str) -> None:
+    account = game.judge if seat is None else game.seated[seat]
+    write(game.pk, _write(game, account), room=room, text=text)
+
+
+def _to_the_ballot(clock: Clock, game: Playing, *, day: int) -> None:
+    clock.put(day, 0)
+    game.close()
+    for minute, (seat, text) in enumerate([(2, "> 遗言\n\n我信一号。"), (3, "别被带节奏"), (5, "先听听六号的")], 1):
+        clock.put(day, minute)
+        _say(game, room="public", seat=seat, text=text)
+    clock.put(day, 10)
+    game.do(killgame.Pass(4))
+    _say(game, room="readers", seat=None, text="诸位看客请勿剧透")
+    clock.put(day, 20)
+    game.close()
+    assert game.game.phase == "vote"
+
+
+def _vote(clock: Clock, game: Playing, *, votes: tuple[tuple[int, int | None], ...], day: int, minute: int) -> None:
+    for place, (seat, target) in enumerate(votes):
+        clock.put(day, minute + place)
+        game.do(killgame.Move(seat, "vote", target=target))
+
+
+def _second_night(clock: Clock, game: Playing, *, hidden: Hidden, day: int) -> None:
+    clock.put(day, 110)
+    game.close()
+    clock.put(day, 120)
+    game.close()
+    assert (game.game.phase, game.game.round) == ("night", 2)
+    _night(clock, game, hidden=hidden, number=2, day=day)
+
+
+def _read_notices(clock: Clock, hidden: Hidden, *, game: Playing, day: int, minute: int) -> None:
+    clock.put(day, minute)
+    readers = [game.seated[seat].pk for seat in hidden.looked]
+    Notice.objects.filter(account_id__in=readers).update(seen_at=game_now())
