@@ -14,6 +14,7 @@ from forum.acts import Write
 from forum.deadlines import Belief, Schedule
 from forum.models import Account, Board, Due, Game, Seat, SignUp, Sitting
 from forum.now import game_now
+from forum.offered import must_be_offered
 from forum.play import Table, at_table
 from forum.reactions.due import owe
 from forum.reactions.notices import ask_to_confirm
@@ -44,6 +45,7 @@ def open_game(
     """
     if not may_open_on(judge, board):
         raise Refused(code="not_for_you")
+    must_be_offered(edition)
     killgame.cards(edition, seats, killgame.read_options(edition, options, seats))
     row = Game(
         board=board,

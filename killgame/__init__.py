@@ -26,11 +26,11 @@ from killgame.commands import (
 )
 from killgame.decide import decide
 from killgame.dice import Dice, commit, make_seed
+from killgame.duties import all_done, owing
 from killgame.editions import cards, edition_named, editions, read_options
 from killgame.events import Event
 from killgame.evolve import effective, evolve, replay
 from killgame.game import Game, Options, Seat, SeatNo, Setup
-from killgame.phases import all_done, owing
 from killgame.rejections import BadSetup, Rejected
 from killgame.rooms import Room, may_read, rooms, why_not_write
 from killgame.view import View

@@ -73,14 +73,15 @@ def read_case(raw: Any) -> Case:
     try:
         edition = edition_named(edition_id)
         dealt = _hands(roles, edition=edition)
-        game = seated(edition_id, options=read_options(edition_id, options, len(roles)), dealt=dealt)
+        read = read_options(edition_id, options, len(roles))
     except BadSetup as fault:
         key = fault.option if fault.option == "edition" else f"options.{fault.option}"
         raise NoCase(key, fault=f"is {fault.value!r}; it may be: {fault.allowed}") from None
+    dice = Dice(_seed(whole.get("seed", "")))
     return Case(
         name=name,
-        game=game,
-        dice=Dice(_seed(whole.get("seed", ""))),
+        game=seated(edition_id, options=read, given=tuple(sorted(options)), dealt=dealt, dice=dice),
+        dice=dice,
         steps=tuple([_step(step, key=f"steps[{place}]") for place, step in enumerate(steps)]),
         expect=_expect(whole.get("expect", {}), keys=CASE_KEYS, key="expect"),
     )
@@ -101,15 +102,26 @@ def _needed(whole: dict[str, Any], *, key: str, kind: type, inside: str = "") ->
 
 
 def _hands(roles: list[Any], *, edition: Edition) -> list[tuple[Role, ...]]:
-    hands: list[tuple[Role, ...]] = []
-    for place, role in enumerate(roles):
-        if not isinstance(role, str) or role not in edition.roles:
-            raise NoCase(f"roles[{place}]", fault=f"is {role!r}; it may be: {', '.join(edition.roles)}")
-        hands.append((role,))
+    hands = [_hand(raw, edition=edition, key=f"roles[{place}]") for place, raw in enumerate(roles)]
     twice = too_many(edition, dealt=hands)
     if twice is not None:
         raise NoCase("roles", fault=f"has more than one {twice}")
     return hands
+
+
+def _hand(raw: Any, *, edition: Edition, key: str) -> tuple[Role, ...]:
+    if edition.hand == 1:
+        cards = [raw]
+    elif isinstance(raw, list) and len(raw) == edition.hand:
+        cards = raw
+    else:
+        raise NoCase(key, fault=f"is not {edition.hand} cards")
+    for card in cards:
+        if not isinstance(card, str) or card not in edition.roles:
+            raise NoCase(key, fault=f"is {card!r}; it may be: {', '.join(edition.roles)}")
+    if edition.pairs is not None and {"killer", "police"} <= set(cards):
+        raise NoCase(key, fault="holds a killer and a police card")
+    return tuple(cards)
 
 
 def _seed(raw: Any) -> bytes:

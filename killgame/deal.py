@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from killgame import events as e
 from killgame.commands import Deal, Open
 from killgame.course import Course
+from killgame.dice import Dice
 from killgame.editions import cards, edition_named, read_options
-from killgame.editions.edition import Edition
+from killgame.editions.edition import Counts, Edition
 from killgame.game import EditionId, Game, Options, Role, Seat, SeatNo, Setup, Told
-from killgame.phases import open_first
+from killgame.phases import open_first, tell
 from killgame.rejections import WrongPhase
 
 RULES_VERSION = 1
@@ -67,37 +68,58 @@ def _deal(
     entropy: tuple[tuple[int, str], ...],
 ) -> None:
     counts = cards(edition, seats, options)
-    pack = [role for role, number in counts for _ in range(number)]
-    number = course.game.deals + 1
+    purpose = f"cards {course.game.deals + 1}"
     course.add(e.Dealt(seats, edition, options, counts, anew, entropy))
-    for place, card in enumerate(course.dice.shuffle(pack, round=0, phase="deal", purpose=f"cards {number}"), start=1):
-        course.add(e.CardDealt(SeatNo(place), (card,)))
+    for place, hand in enumerate(_hands(course, counts=counts, purpose=purpose), start=1):
+        course.add(e.CardDealt(SeatNo(place), hand))
     told: dict[SeatNo, list[tuple[SeatNo, str]]] = {}
     for one in knowledge(edition_named(edition), seats=course.game.seats):
         told.setdefault(one.seat, []).append((one.other, one.label))
     for seat, others in told.items():
         course.add(e.KnowledgeTold(seat, tuple(others)))
+    tell(course)
     open_first(course)
+
+
+def _hands(course: Course, *, counts: Counts, purpose: str) -> Sequence[tuple[Role, ...]]:
+    """The hands in the order of the seats, each deal equally likely; where hands have two cards, each valid one."""
+    pack = [role for role, number in counts for _ in range(number)]
+    pairs = course.edition.pairs
+    if pairs is None:
+        return [(card,) for card in course.dice.shuffle(pack, round=0, phase="deal", purpose=purpose)]
+    return pairs(pack, lambda n, what: course.dice.lot(n, round=0, phase="deal", purpose=f"{purpose}:{what}"))
 
 
 def knowledge(edition: Edition, *, seats: Sequence[Seat]) -> tuple[Told, ...]:
     """What the seats are told of each other at the deal."""
-    return tuple(
-        Told(seat.number, other.number, other.role)
+    met = tuple(
+        Told(seat.number, other.number, circle.label or other.role)
         for seat in seats
         for circle in edition.circles
         if seat.role in circle.roles
         for other in seats
         if other.number != seat.number and other.role in circle.roles
     )
+    laid_open = [other for other in seats if other.role in edition.open_cards]
+    return met + tuple(
+        Told(seat.number, other.number, other.role)
+        for seat in seats
+        for other in laid_open
+        if other.number != seat.number
+    )
 
 
-def seated(edition: EditionId, *, options: Options, dealt: Sequence[tuple[Role, ...]]) -> Game:
+def seated(
+    edition: EditionId, *, options: Options, given: tuple[str, ...], dealt: Sequence[tuple[Role, ...]], dice: Dice
+) -> Game:
     """A game with these cards on its seats and its first phase open, as if they had been dealt so."""
-    seats = tuple(Seat(SeatNo(number), hand) for number, hand in enumerate(dealt, start=1))
-    known = edition_named(edition)
-    setup = Setup(edition, options, opened=edition, seats=len(seats))
-    return Game(setup, seats=seats, round=1, phase="night", deals=1, knows=knowledge(known, seats=seats))
+    seats = tuple([Seat(SeatNo(number), hand) for number, hand in enumerate(dealt, start=1)])
+    setup = Setup(edition, options, opened=edition, given=given, seats=len(seats))
+    start = Game(setup, seats=seats, deals=1, knows=knowledge(edition_named(edition), seats=seats))
+    course = Course(start, dice=dice)
+    tell(course)
+    open_first(course)
+    return course.game
 
 
 def too_many(edition: Edition, *, dealt: Sequence[tuple[Role, ...]]) -> Role | None:

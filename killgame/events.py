@@ -49,9 +49,25 @@ class KnowledgeTold:
 
 
 @dataclass(frozen=True, slots=True)
+class CardsArranged:
+    """A seat's cards in the order in which it plays them. To that seat."""
+
+    seat: SeatNo
+    cards: tuple[Role, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GroupMet:
+    """These seats do an act as one tonight, and see each other. To them."""
+
+    act: ActId
+    seats: tuple[SeatNo, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class PhaseOpened:
-    """A phase is open. `order` lists the speakers where speech is ordered, `by_lot` says that `direction` was drawn; `words` are those
-    whose last words these are; `stand` is the run-off. Public."""
+    """A phase is open. `order` lists the speakers where speech is ordered, `by_lot` says that `direction` was drawn, `then_free` that the
+    floor is open after them; `words` are those whose last words these are; `stand` is the run-off. Public."""
 
     round: int
     phase: Phase
@@ -61,6 +77,7 @@ class PhaseOpened:
     by_lot: bool = False
     words: tuple[SeatNo, ...] = ()
     stand: Stand | None = None
+    then_free: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,7 +197,7 @@ class DayBroke:
 
 @dataclass(frozen=True, slots=True)
 class CardLost:
-    """A seat lost the card in play and lives on by its next. Publicly known only where a ballot took it (`announced`), else to the seat."""
+    """A seat lost the card in play and lives on by its next; what card it was only where a ballot took it (`announced`). Public."""
 
     seat: SeatNo
     how: Literal["night", "ballot"]
@@ -321,6 +338,8 @@ type Event = (
     | Dealt
     | CardDealt
     | KnowledgeTold
+    | CardsArranged
+    | GroupMet
     | PhaseOpened
     | PhaseClosed
     | Picked

@@ -9,7 +9,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Any, assert_never
 
 from killgame import events as e
-from killgame.game import Exit, Game, Heard, How, NightRecord, Options, Pick, Seat, SeatNo, Setup, Told
+from killgame.game import Exit, Game, Heard, How, Met, NightRecord, Options, Pick, Seat, SeatNo, Setup, Told
 
 # Acts whose value names no seat.
 _NAMELESS = frozenset({"press", "arrange"})
@@ -52,7 +52,9 @@ def evolve(game: Game | None, event: e.Event) -> Game:
         case e.Slept(seat):
             return changed(now, length=length, asleep=(*_without(now.asleep, seat), seat))
         case e.SpeakerPassed(seat):
-            return changed(now, length=length, passed=(*_without(now.passed, seat), seat), order=now.order[1:])
+            # Where the floor is open after the last turn, a 过 of the turns is none of the open floor.
+            passed = now.passed if now.then_free and now.order else (*_without(now.passed, seat), seat)
+            return changed(now, length=length, passed=passed, order=now.order[1:])
         case e.PassWithdrawn(seat):
             return changed(now, length=length, passed=_without(now.passed, seat))
         case e.TurnMissed():
@@ -61,7 +63,7 @@ def evolve(game: Game | None, event: e.Event) -> Game:
             return _phase_opened(now, event=event)
         case e.PhaseClosed(since=since):
             return changed(now, length=length, closed_from=since)
-        case e.Opened() | e.Dealt() | e.CardDealt() | e.KnowledgeTold():
+        case e.Opened() | e.Dealt() | e.CardDealt() | e.KnowledgeTold() | e.CardsArranged() | e.GroupMet():
             return _at_the_deal(now, event=event)
         case e.NightResolved(round, picks, causes, marks):
             return changed(now, length=length, nights=(*now.nights, NightRecord(round, picks, causes)), marks=marks)
@@ -89,7 +91,10 @@ def evolve(game: Game | None, event: e.Event) -> Game:
             return _left(now, event=event)
 
 
-def _at_the_deal(now: Game, *, event: e.Opened | e.Dealt | e.CardDealt | e.KnowledgeTold) -> Game:
+def _at_the_deal(
+    now: Game, *, event: e.Opened | e.Dealt | e.CardDealt | e.KnowledgeTold | e.CardsArranged | e.GroupMet
+) -> Game:
+    """The events that give out cards, and what a seat knows of others by them."""
     match event:
         case e.Opened(edition, options, given, commitment):
             setup = Setup(edition, options, opened=edition, given=given, commitment=commitment)
@@ -101,7 +106,14 @@ def _at_the_deal(now: Game, *, event: e.Opened | e.Dealt | e.CardDealt | e.Knowl
             return changed(now, length=now.length + 1, seats=(*now.seats, Seat(seat, cards)))
         case e.KnowledgeTold(seat, others):
             told = tuple(Told(seat, other, label) for other, label in others)
-            return changed(now, length=now.length + 1, knows=(*now.knows, *told))
+            anew = {other for other, _ in others}
+            kept = tuple([one for one in now.knows if one.seat != seat or one.other not in anew])
+            return changed(now, length=now.length + 1, knows=(*kept, *told))
+        case e.CardsArranged(number, cards):
+            arranged = _changed(now.seats, numbers=(number,), change=lambda one: replace(one, cards=cards))
+            return changed(now, length=now.length + 1, seats=arranged)
+        case e.GroupMet(act, numbers):
+            return changed(now, length=now.length + 1, met=(*now.met, Met(act, numbers)))
         case _:
             assert_never(event)
 
@@ -123,6 +135,8 @@ def _phase_opened(now: Game, *, event: e.PhaseOpened) -> Game:
         words=event.words,
         words_due=tuple(seat for seat in now.words_due if seat not in event.words),
         accused=0,
+        then_free=event.then_free,
+        met=(),
         silenced=() if night else now.silenced,
     )
 
@@ -145,7 +159,9 @@ def _left(
             return changed(now, length=length, seats=seats, counted=now.counted + len(out), ballots=ballots)
         case e.CardLost(number):
             seats = _changed(now.seats, numbers=(number,), change=lambda seat: replace(seat, lost=seat.lost + 1))
-            return changed(now, length=length, seats=seats)
+            # The empty needles counted on the seat are forgotten.
+            marks = tuple([mark for mark in now.marks if mark.seat != number])
+            return changed(now, length=length, seats=seats, marks=marks)
         case e.Taken(out):
             return changed(now, length=length, seats=_gone(now, out=out, how="taken"))
         case e.Accused(number, _, right):

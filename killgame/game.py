@@ -160,6 +160,14 @@ class Told:
 
 
 @dataclass(frozen=True, slots=True)
+class Met:
+    """These seats do an act as one in the open night, and see each other."""
+
+    act: ActId
+    seats: tuple[SeatNo, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Heard:
     """An answer of the judge to an act, and who was told."""
 
@@ -202,6 +210,7 @@ class Game:
     yet). `order` are the speakers still to come where speech is ordered, the first has the turn. `words` are the seats whose last words
     are heard now, `words_due` those whose last words are still to come. `counted` is how many went out by night or ballot (2.6), `checks`
     how many checks were answered (2.10), `accused` how many wrong accusations the day has seen, `deals` how often cards were dealt.
+    `then_free`: once all have spoken in turn, the floor of the open phase is open. `met` are those who see each other this night alone.
     """
 
     setup: Setup
@@ -229,6 +238,8 @@ class Game:
     ballots: tuple[BallotRecord, ...] = ()
     heard: tuple[Heard, ...] = ()
     closed_from: int | None = None
+    then_free: bool = False
+    met: tuple[Met, ...] = ()
     winner: Winner | None = None
     why: str | None = None
     secret: str | None = None
@@ -249,7 +260,7 @@ class Game:
     @property
     def ordered(self) -> bool:
         """Whether one speaks at a time in the open phase."""
-        if self.setup.options.speech != "ordered":
+        if self.setup.options.speech != "ordered" or (self.then_free and not self.order):
             return False
         return self.phase in SPEECH_PHASES or (self.phase == "vote" and self.setup.options.talk_and_vote)
 

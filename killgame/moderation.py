@@ -28,7 +28,8 @@ def throw_out(course: Course, *, target: Any) -> None:
         raise NoSuchTarget
     if game.seats[target - 1].exit is not None:
         raise TargetOut
-    course.add(e.ThrownOut(SeatNo(target)))
+    recorded = game.phase == "refereed"
+    course.add(e.RecordedOut(SeatNo(target)) if recorded else e.ThrownOut(SeatNo(target)))
     if not look(course):
         close_on_majority(course)
 

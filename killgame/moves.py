@@ -3,26 +3,16 @@
 from typing import Any
 
 from killgame import events as e
+from killgame.acting import act_named, act_out, actor, are_in, living, seated, whole
 from killgame.ballot import majority_holds, must_vote, places_open
 from killgame.commands import MISSING, Move, Sleep, Withdraw
 from killgame.course import Course
-from killgame.editions.edition import Act, Edition
-from killgame.game import BALLOT_PHASES, SPEECH_PHASES, Game, Pick, Seat, SeatNo
-from killgame.night import has_act, may_kill, sharing
-from killgame.phases import close, who_speak
-from killgame.rejections import (
-    BadValue,
-    BarredTarget,
-    NoSuchTarget,
-    NotCandidate,
-    NotSeated,
-    NotSelf,
-    NotYourAct,
-    Out,
-    TargetOut,
-    UsedUp,
-    WrongPhase,
-)
+from killgame.editions.edition import Edition
+from killgame.game import BALLOT_PHASES, SPEECH_PHASES, Game, Seat, SeatNo
+from killgame.night import sharing
+from killgame.phases import close
+from killgame.rejections import BadValue, NotCandidate, NotYourAct, Out, UsedUp, WrongPhase
+from killgame.speaking import who_speak
 from killgame.victory import last_of_its_kind
 
 
@@ -36,7 +26,7 @@ def move(course: Course, *, command: Move) -> None:
         case "pass":
             _pass(course, seat=command.seat, form=command.targets is MISSING)
         case _:
-            _pick(course, command=command)
+            act_out(course, command=command)
 
 
 def withdraw(course: Course, *, command: Withdraw) -> None:
@@ -58,8 +48,8 @@ def withdraw(course: Course, *, command: Withdraw) -> None:
                 raise BadValue
             course.add(e.PassWithdrawn(number))
         case _:
-            act = _act(course.edition, game=game, act=command.act)
-            seat = _actor(game, number=command.seat, act=act)
+            act = act_named(course.edition, game=game, act=command.act)
+            seat = actor(game, number=command.seat, act=act)
             if not sure or not _stands(game, seat=seat.number, act=act.id):
                 raise BadValue
             course.add(e.PickWithdrawn(seat.number, act.id, sharing(game, seat=seat.number, act=act)))
@@ -70,7 +60,7 @@ def sleep(course: Course, *, command: Sleep) -> None:
     game = course.game
     if game.phase != "night":
         raise WrongPhase
-    number = _living(game, number=command.seat).number
+    number = living(game, number=command.seat).number
     for act in course.edition.acts:
         if act.phase == "night" and _stands(game, seat=number, act=act.id):
             course.add(e.PickWithdrawn(number, act.id, sharing(game, seat=number, act=act)))
@@ -90,91 +80,25 @@ def may_surrender(edition: Edition, *, game: Game, seat: Seat) -> bool:
     return seat.exit is None and seat.role in edition.surrender and last_of_its_kind(game.seats, seat=seat)
 
 
-def _whole(value: Any) -> bool:
-    return type(value) is int
-
-
-def _seated(game: Game, *, number: Any) -> Seat:
-    if not _whole(number) or not 1 <= number <= len(game.seats):
-        raise NotSeated
-    seat: Seat = game.seats[number - 1]
-    return seat
-
-
-def _living(game: Game, *, number: Any) -> Seat:
-    seat = _seated(game, number=number)
-    if seat.exit is not None:
-        raise Out
-    return seat
-
-
 def _stands(game: Game, *, seat: SeatNo, act: str) -> bool:
     return any(pick.seat == seat and pick.act == act for pick in game.picks)
-
-
-def _act(edition: Edition, *, game: Game, act: str) -> Act:
-    known = edition.act(act, phase=game.phase)
-    if known is None:
-        raise WrongPhase
-    return known
-
-
-def _actor(game: Game, *, number: Any, act: Act) -> Seat:
-    seat = _living(game, number=number)
-    if not has_act(game, seat=seat, act=act):
-        raise NotYourAct
-    return seat
 
 
 def _voter(game: Game, *, number: Any) -> Seat:
     if game.phase not in BALLOT_PHASES:
         raise WrongPhase
-    return _living(game, number=number)
+    return living(game, number=number)
 
 
 def _passer(game: Game, *, number: Any) -> Seat:
     talking = game.phase in SPEECH_PHASES or (game.phase == "vote" and game.setup.options.talk_and_vote)
     if not talking:
         raise WrongPhase
-    seat = _seated(game, number=number)
+    seat = seated(game, number=number)
     may = seat.number == game.turn if game.ordered else seat.number in who_speak(game)
     if not may:
         raise Out if seat.exit is not None and seat.number not in game.words else NotYourAct
     return seat
-
-
-def _targets(game: Game, *, numbers: tuple[SeatNo, ...]) -> None:
-    """The whole numbers name seats that are in."""
-    for number in numbers:
-        if not 1 <= number <= len(game.seats):
-            raise NoSuchTarget
-    for number in numbers:
-        if game.seats[number - 1].exit is not None:
-            raise TargetOut
-
-
-def _pick(course: Course, *, command: Move) -> None:
-    game, edition = course.game, course.edition
-    act = _act(edition, game=game, act=command.act)
-    seat = _actor(game, number=command.seat, act=act)
-    if command.targets is not MISSING or not _whole(command.target):
-        raise BadValue
-    if act.id == "check" and course.options.check_limit is not None and game.checks >= course.options.check_limit:
-        raise UsedUp
-    target = SeatNo(command.target)
-    _targets(game, numbers=(target,))
-    if not act.own_seat and target == seat.number:
-        raise NotSelf
-    if act.id == "kill" and _kill_barred(game, edition=edition, target=target):
-        raise BarredTarget
-    course.add(e.Picked(Pick(seat.number, act.id, (target,)), sharing(game, seat=seat.number, act=act)))
-
-
-def _kill_barred(game: Game, *, edition: Edition, target: SeatNo) -> bool:
-    options = game.setup.options
-    if not options.killers_hit_killers and may_kill(game, edition=edition, seat=target):
-        return True
-    return game.round == 1 and options.barred_first_kill == target
 
 
 def _vote(course: Course, *, command: Move) -> None:
@@ -183,7 +107,7 @@ def _vote(course: Course, *, command: Move) -> None:
     targets = _ballot_paper(course, command=command)
     if not options.vote_change and _stands(game, seat=seat.number, act="vote"):
         raise UsedUp
-    _targets(game, numbers=targets)
+    are_in(game, numbers=targets)
     if game.stand is not None and any(target not in game.stand.candidates for target in targets):
         raise NotCandidate
     course.add(e.VoteCast(seat.number, targets, open=options.ballot == "open"))
@@ -201,10 +125,10 @@ def _ballot_paper(course: Course, *, command: Move) -> tuple[SeatNo, ...]:
     if game.stand is None and places_open(course.edition, game=game) == 2:
         if one is not MISSING or not isinstance(several, list | tuple) or len(several) != 2:
             raise BadValue
-        if not all(_whole(number) for number in several) or several[0] == several[1]:
+        if not all(whole(number) for number in several) or several[0] == several[1]:
             raise BadValue
         return tuple(several)
-    if several is not MISSING or not _whole(one):
+    if several is not MISSING or not whole(one):
         raise BadValue
     return (SeatNo(one),)
 
@@ -213,7 +137,7 @@ def _surrender(course: Course, *, seat: Any, form: bool) -> None:
     game, edition = course.game, course.edition
     if not edition.surrender or game.phase in ("signup", "over"):
         raise WrongPhase
-    mover = _living(game, number=seat)
+    mover = living(game, number=seat)
     if not may_surrender(edition, game=game, seat=mover):
         raise NotYourAct
     if not form:

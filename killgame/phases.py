@@ -1,26 +1,42 @@
-"""2.1: the phases in their order, what closing each brings, who owes something in it."""
+"""2.1: the phases in their order, and what closing each brings."""
 
 from collections.abc import Sequence
-from typing import Literal
+from typing import Literal, assert_never
 
 from killgame import events as e
 from killgame.ballot import after_tie, count_votes, places_open, stand_for
 from killgame.course import Course
-from killgame.game import BALLOT_PHASES, SPEECH_PHASES, Game, Hour, Phase, SeatNo, Stand
-from killgame.night import close_night
+from killgame.game import Hour, Phase, SeatNo, Stand, Told
+from killgame.night import close_night, living_cards
+from killgame.speaking import direction_of, night_outs, order_of, speaks_in_turn
 from killgame.victory import roles_dealt, roles_left, verdict
 from killgame.words import with_last_words
 
 
 def look(course: Course) -> bool:
     """2.8: looks whether somebody has won; the game ends at once. Returns whether it is over."""
-    game = course.game
-    found = verdict(
-        course.edition, options=course.options, dealt=frozenset(roles_dealt(game.seats)), left=roles_left(game.seats)
-    )
+    seats = course.game.seats
+    found = verdict(course.edition, options=course.options, dealt=roles_dealt(seats), left=roles_left(seats))
     if found is not None:
         course.add(e.GameEnded(found.winner, found.why))
-    return found is not None
+        return True
+    tell(course)
+    return False
+
+
+def tell(course: Course) -> None:
+    """Tells the living of each other what their edition lets them know from now on, and they were not told before."""
+    edition, game = course.edition, course.game
+    if edition.tells is None:
+        return
+    living = [seat for seat in game.seats if seat.exit is None]
+    for ones, others in edition.tells(living_cards(game.seats)):
+        for one, other in [
+            (one, other) for one in living if one.role in ones for other in living if other.role in others
+        ]:
+            for hears, named in ((one, other), (other, one)):
+                if Told(hears.number, named.number, named.role) not in course.game.knows:
+                    course.add(e.KnowledgeTold(hears.number, ((named.number, named.role),)))
 
 
 def close(course: Course, *, by: Literal["deadline", "judge", "early", "majority"]) -> None:
@@ -28,45 +44,105 @@ def close(course: Course, *, by: Literal["deadline", "judge", "early", "majority
     game = course.game
     course.add(e.PhaseClosed(game.round, game.phase, by, since=course.since))
     match game.phase:
+        case "arrange":
+            _after_arranging(course)
         case "night":
             _after_night(course)
+        case "parting":
+            _after_parting(course)
         case "words":
             _after_words(course)
         case "speech":
-            _open(course, phase="vote", hour="day")
+            _after_speech(course)
         case "vote" | "pk_vote" | "final_vote":
             _after_vote(course)
         case "pk_speech" | "rest_speech":
             _after_run_off_speech(course)
-        case _:  # signup and over never close; the other phases belong to editions that are not built yet
+        case "accuse":
+            end_round(course)
+        case "refereed":
+            _morning(course, phase="refereed", round=game.round)
+        case "signup" | "over":
             raise AssertionError(f"the phase {game.phase} does not close")
+        case _:
+            assert_never(game.phase)
 
 
 def _after_night(course: Course) -> None:
     before = course.game.counted
     close_night(course)
-    if look(course):
-        return
     day = course.events[-1]
     assert isinstance(day, e.DayBroke)
+    parted = _parts(course, out=day.out)
+    if not parted and look(course):
+        return
     _grant_words(course, out=day.out, by="night", before=before)
-    if day.skipped:
+    if parted:
+        _open(course, phase="parting", hour="dawn")
+    elif day.skipped:
         end_round(course)
-    elif course.game.words_due:
+    else:
+        _dawn(course)
+
+
+def _dawn(course: Course) -> None:
+    if course.game.words_due:
         _open(course, phase="words", hour="dawn", words=course.game.words_due)
     else:
-        _morning(course)
+        _morning(course, phase=course.edition.day, round=course.game.round)
 
 
-def _morning(course: Course) -> None:
-    _open(course, phase="vote" if course.options.talk_and_vote else "speech", hour="day")
+def _morning(course: Course, *, phase: Phase, round: int) -> None:
+    _open(
+        course, phase="vote" if phase == "speech" and course.options.talk_and_vote else phase, hour="day", round=round
+    )
+
+
+def _parts(course: Course, *, out: Sequence[SeatNo]) -> bool:
+    """Whether one of those who have just gone out has a parting."""
+    card = course.edition.parting
+    return card is not None and any(course.game.seats[seat - 1].role == card for seat in out)
+
+
+def _after_parting(course: Course) -> None:
+    taken = tuple([SeatNo(pick.value[0]) for pick in course.game.picks if pick.act == "take"])
+    course.add(e.Taken(taken))
+    if look(course):
+        return
+    if course.game.hour == "dawn":
+        _dawn(course)
+    else:
+        _after_ballot(course)
+
+
+def _after_arranging(course: Course) -> None:
+    """Who put the second card first plays it first."""
+    for pick in course.game.picks:
+        if pick.act == "arrange" and pick.value == (2,):
+            first, second = course.game.seats[pick.seat - 1].cards
+            course.add(e.CardsArranged(pick.seat, (second, first)))
+    _begin_round(course, round=1)
+
+
+def _after_speech(course: Course) -> None:
+    game = course.game
+    again: tuple[SeatNo, ...] = ()
+    if game.round == course.edition.words_twice and "last_words" not in game.setup.given:
+        again = tuple([seat for seat in night_outs(game) if (left := game.seats[seat - 1].exit) and left.words])
+    if again:
+        _open(course, phase="words", hour="noon", words=again)
+    else:
+        _open(course, phase="vote", hour="day")
 
 
 def _after_words(course: Course) -> None:
-    if course.game.hour == "dawn":
-        _morning(course)
-    else:
-        end_round(course)
+    match course.game.hour:
+        case "dawn":
+            _morning(course, phase=course.edition.day, round=course.game.round)
+        case "noon":
+            _open(course, phase="vote", hour="day")
+        case _:
+            end_round(course)
 
 
 def _grant_words(course: Course, *, out: Sequence[SeatNo], by: Literal["night", "ballot"], before: int) -> None:
@@ -130,18 +206,27 @@ def _draw_lots(course: Course, *, tied: tuple[SeatNo, ...], places: int) -> None
 
 
 def _vote_out(course: Course, *, out: tuple[SeatNo, ...], by_lot: bool = False) -> bool:
-    """Puts the seats out by the ballot and looks who has won; those out have their last words later. Returns whether the game is over."""
+    """Takes the card in play of these seats by the ballot and looks who has won; those out have their last words later. Returns whether
+    the ballot goes no further: the game is over, or a parting is open."""
     game, edition = course.game, course.edition
-    announced: tuple[tuple[SeatNo, str], ...] = ()
+    told: dict[SeatNo, str] = {}
     if course.options.announce_voted == "side":
-        announced = tuple([(seat, edition.shown_side(game.seats[seat - 1].role)) for seat in out])
+        told = {seat: edition.shown_side(game.seats[seat - 1].role) for seat in out}
     elif course.options.announce_voted == "role":
-        announced = tuple([(seat, game.seats[seat - 1].role) for seat in out])
-    course.add(e.VotedOut(game.round, out, announced, by_lot))
-    if look(course):
+        told = {seat: game.seats[seat - 1].role for seat in out}
+    gone = tuple([seat for seat in out if game.seats[seat - 1].lost + 1 == len(game.seats[seat - 1].cards)])
+    for seat in out:
+        if seat not in gone:
+            course.add(e.CardLost(seat, "ballot", told.get(seat)))
+    if gone:
+        course.add(e.VotedOut(game.round, gone, tuple([(seat, told[seat]) for seat in gone if told]), by_lot))
+    parted = _parts(course, out=gone)
+    if not parted and look(course):
         return True
-    _grant_words(course, out=out, by="ballot", before=game.counted)
-    return False
+    _grant_words(course, out=gone, by="ballot", before=game.counted)
+    if parted:
+        _open(course, phase="parting", hour="dusk")
+    return parted
 
 
 def _after_ballot(course: Course) -> None:
@@ -158,12 +243,29 @@ def end_round(course: Course) -> None:
     if limit is not None and game.round >= limit:
         course.add(e.GameEnded("killers", "round_limit"))
     else:
-        _open(course, phase="night", hour="night", round=game.round + 1)
+        _begin_round(course, round=game.round + 1)
 
 
 def open_first(course: Course) -> None:
     """The first phase after the deal."""
-    _open(course, phase="night", hour="night", round=1)
+    first = course.edition.first_phase
+    if first is None:
+        _begin_round(course, round=1)
+    else:
+        _open(course, phase=first, hour="night", round=1)
+
+
+def _begin_round(course: Course, *, round: int) -> None:
+    edition = course.edition
+    if edition.begins != "night":
+        _morning(course, phase=edition.begins, round=round)
+        return
+    _open(course, phase="night", hour="night", round=round)
+    if edition.met_by_night:
+        for act in edition.acts:
+            seats = tuple([seat.number for seat in course.game.seats if seat.exit is None and seat.role in act.roles])
+            if act.group and len(seats) > 1:
+                course.add(e.GroupMet(act.id, seats))
 
 
 def _open(
@@ -175,101 +277,12 @@ def _open(
     stand: Stand | None = None,
     words: tuple[SeatNo, ...] = (),
 ) -> None:
-    game, options = course.game, course.options
-    number = game.round if round is None else round
-    ordered = options.speech == "ordered" and (phase in SPEECH_PHASES or (phase == "vote" and options.talk_and_vote))
-    if not ordered:
+    number = course.game.round if round is None else round
+    if not speaks_in_turn(course, phase=phase):
         course.add(e.PhaseOpened(number, phase, hour, words=words, stand=stand))
         return
-    direction = _direction(course, round=number)
-    speakers: Sequence[SeatNo] = game.living
-    if phase == "words":
-        speakers = words
-    elif stand is not None:
-        on_stand = stand.candidates
-        speakers = on_stand if phase == "pk_speech" else [seat for seat in game.living if seat not in on_stand]
-    if phase != "words":  # who goes out while silenced keeps the last words
-        speakers = [seat for seat in speakers if seat not in game.silenced]
-    order = speaking_order(speakers, direction=direction, seats=len(game.seats), after=last_night_out(game))
-    by_lot = options.direction == "lot"
-    course.add(e.PhaseOpened(number, phase, hour, order, direction, by_lot, words, stand))
-
-
-def _direction(course: Course, *, round: int) -> Literal["up", "down"]:
-    match course.options.direction:
-        case "up":
-            return "up"
-        case "down":
-            return "down"
-        case "alternate":
-            return "up" if round % 2 else "down"
-        case "lot":
-            return "down" if course.dice.lot(2, round=round, phase="speech", purpose="direction") else "up"
-
-
-def last_night_out(game: Game) -> int | None:
-    """The highest-numbered seat that went out in this round's night."""
-    gone = [
-        seat.number
-        for seat in game.seats
-        if seat.exit is not None and seat.exit.phase == "night" and seat.exit.round == game.round
-    ]
-    return max(gone, default=None)
-
-
-def speaking_order(
-    speakers: Sequence[SeatNo], *, direction: Literal["up", "down"], seats: int, after: int | None
-) -> tuple[SeatNo, ...]:
-    """The speakers round the circle of so many seats: from the seat next to `after` in the direction, or from the first (downwards: the
-    last) seat."""
-    if direction == "up":
-        start = 1 if after is None else after + 1
-        return tuple(sorted(speakers, key=lambda seat: (seat - start) % seats))
-    start = seats if after is None else after - 1
-    return tuple(sorted(speakers, key=lambda seat: (start - seat) % seats))
-
-
-def owing(game: Game) -> tuple[SeatNo, ...]:
-    """Who still owes something in the open phase: a night choice ("sleep" is one), a vote or abstention, a 过."""
-    return tuple(seat for seat in _asked(game) if seat not in _done(game))
-
-
-def all_done(game: Game) -> bool:
-    """Whether somebody was asked in the open phase and all who were have acted."""
-    return bool(_asked(game)) and not owing(game)
-
-
-def _asked(game: Game) -> tuple[SeatNo, ...]:
-    match game.phase:
-        case "night" | "vote" | "pk_vote" | "final_vote":
-            return game.living
-        case "words" | "speech" | "pk_speech" | "rest_speech":
-            return who_speak(game)
-        case _:
-            return ()
-
-
-def _done(game: Game) -> frozenset[SeatNo]:
-    if game.phase == "night":
-        return frozenset([pick.seat for pick in game.picks]) | frozenset(game.asleep)
-    if game.phase in BALLOT_PHASES:
-        return frozenset([pick.seat for pick in game.picks])
-    if game.ordered:
-        return frozenset(who_speak(game)) - frozenset(game.order)
-    return frozenset(game.passed)
-
-
-def who_speak(game: Game) -> tuple[SeatNo, ...]:
-    """All who may speak in the open phase, whoever has the turn."""
-    match game.phase:
-        case "words":
-            return game.words
-        case "pk_speech":
-            speakers = game.candidates
-        case "rest_speech":
-            speakers = tuple(seat for seat in game.living if seat not in game.candidates)
-        case "speech" | "vote":
-            speakers = game.living
-        case _:
-            speakers = ()
-    return tuple(seat for seat in speakers if seat not in game.silenced)
+    direction = direction_of(course, round=number)
+    order = order_of(course, phase=phase, direction=direction, stand=stand, words=words)
+    by_lot = course.options.direction == "lot"
+    then_free = phase == "speech" and course.edition.then_free
+    course.add(e.PhaseOpened(number, phase, hour, order, direction, by_lot, words, stand, then_free))

@@ -10,7 +10,7 @@ from typing import Literal
 
 from killgame.editions import edition_named
 from killgame.game import BALLOT_PHASES, Game, Seat, SeatNo
-from killgame.phases import who_speak
+from killgame.speaking import who_speak
 from killgame.visibility import JudgeViewer, SeatViewer, Stranger, Viewer
 
 # Why a post is refused: codes of the site, not of the rules.

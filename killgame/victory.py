@@ -4,16 +4,32 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from killgame.editions.edition import Edition
+from killgame.editions.edition import Edition, Number
 from killgame.game import Options, Role, Seat, Winner
 from killgame.rejections import _
 
-# The id of every reason (`GameEnded.why`) and its English sentence; the first ten are conditions of editions.
+# The id of every reason (`GameEnded.why`) and its English sentence; those down to the civilians' are conditions of editions.
 WHY: dict[str, str] = {
     "killers_out": _("all killers are out"),
+    "killers_and_mole_out": _("all killers, the mole too, are out"),
+    "killers_and_devil_out": _("all killers and the devil are out"),
+    "killer_cards_lost": _("all killer cards are lost"),
+    "killer_named": _("the killer has been named"),
+    "killer_thrown_out": _("the killer has been thrown out"),
     "police_out": _("all police are out"),
     "police_and_civilians_out": _("all police and civilians are out"),
+    "police_doctor_and_secret_police_out": _("police, doctor and secret police are all out"),
+    "five_out": _("all five special roles are out"),
+    "killers_as_many": _("the killers are at least as many as the others"),
+    "police_and_mole_out": _("all police, the mole too, are out"),
+    "police_cards_lost": _("all police cards are lost"),
+    "police_and_angel_out": _("all police and the angel are out"),
+    "only_killer_left": _("nobody but the killer is left"),
+    "students_and_cadres_out": _("all students and cadres are out and the dean is not"),
+    "dean_out": _("the dean is out"),
+    "dean_out_one_cadre": _("the dean is out and only one cadre is left"),
     "civilians_out": _("all civilians are out"),
+    "civilian_cards_lost": _("all civilian cards are lost"),
     "round_limit": _("round {round} is over and killers are left"),
     "surrender": _("a surrender by {seats}"),
     "third_tie": _("the third tie"),
@@ -29,15 +45,18 @@ class Verdict:
     why: str
 
 
-def verdict(edition: Edition, *, options: Options, dealt: frozenset[Role], left: frozenset[Role]) -> Verdict | None:
-    """Who has won, if anybody: `dealt` are the roles that were dealt, `left` those of which a card is not lost yet."""
+def verdict(edition: Edition, *, options: Options, dealt: Number, left: Number) -> Verdict | None:
+    """Who has won, if anybody: how many cards of each role were `dealt`, and how many are `left`, not lost yet."""
     met = [
         Verdict(condition.winner, condition.why)
         for condition in edition.wins
-        if not left & condition.roles and dealt & condition.roles
+        if left.keys().isdisjoint(condition.roles) and not dealt.keys().isdisjoint(condition.roles)
     ]
-    if options.civilians_out != "play_on" and "civilian" in dealt and "civilian" not in left:
-        met.append(Verdict(options.civilians_out, "civilians_out"))
+    if edition.also_wins is not None:
+        met += [Verdict(winner, why) for winner, why in edition.also_wins(dealt, left)]
+    heeds = edition.heeds_civilians_out and options.civilians_out != "play_on"
+    if heeds and "civilian" in dealt and "civilian" not in left:
+        met.append(Verdict(options.civilians_out, edition.civilians_why))
     if not met:
         return None
     if len({one.winner for one in met}) > 1:
@@ -45,14 +64,14 @@ def verdict(edition: Edition, *, options: Options, dealt: frozenset[Role], left:
     return met[0]
 
 
-def roles_left(seats: Iterable[Seat]) -> frozenset[Role]:
-    """The roles of which a card is not lost yet."""
-    return frozenset([card for seat in seats if seat.exit is None for card in seat.cards[seat.lost :]])
+def roles_left(seats: Iterable[Seat]) -> Counter[Role]:
+    """How many cards of each role are not lost yet."""
+    return Counter([card for seat in seats if seat.exit is None for card in seat.cards[seat.lost :]])
 
 
 def roles_dealt(seats: Iterable[Seat]) -> Counter[Role]:
     """How many cards of each role were dealt."""
-    return Counter(card for seat in seats for card in seat.cards)
+    return Counter([card for seat in seats for card in seat.cards])
 
 
 def last_of_its_kind(seats: Iterable[Seat], *, seat: Seat) -> bool:

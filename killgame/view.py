@@ -91,8 +91,9 @@ class ActView:
 
 @dataclass(frozen=True, slots=True)
 class MyView:
-    """What a seat sees of its own. `knows`: (seat, label), `partners`: those of `knows` with the same card, `group_picks`: what stands of
-    those who share the act now. `vote` is None if no vote stands, () for an abstention."""
+    """What a seat sees of its own. `knows`: (seat, label), `partners`: those of `knows` with the same card, `met`: the others of its group
+    whom it sees this night alone, `group_picks`: what stands of those who share the act now. `vote` is None if no vote stands, () for an
+    abstention."""
 
     seat: SeatNo
     out: bool
@@ -103,6 +104,7 @@ class MyView:
     partners: tuple[SeatNo, ...]
     acts: tuple[ActOffer, ...]
     asleep: bool
+    met: tuple[SeatNo, ...]
     group_picks: tuple[Pick, ...]
     vote: tuple[SeatNo, ...] | None
     passed: bool

@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 
 from killgame.ballot import Vote, must_vote, places_open, votes_standing
+from killgame.duties import owing
 from killgame.editions import cards, edition_named
 from killgame.editions.edition import Act, Edition
 from killgame.game import BALLOT_PHASES, BallotRecord, Game, Pick, Seat, SeatNo
 from killgame.moves import may_surrender
 from killgame.night import has_act, sharing
-from killgame.phases import owing
 from killgame.view import (
     ActOffer,
     ActView,
@@ -130,7 +130,11 @@ def _standing(game: Game, *, seat: SeatNo, act: str) -> tuple[int, ...] | None:
 def _mine(game: Game, *, edition: Edition, seat: Seat) -> MyView:
     number = seat.number
     alive = seat.exit is None
-    own = [act for act in edition.acts if act.phase == game.phase and alive and has_act(game, seat=seat, act=act)]
+    own = [
+        act
+        for act in edition.acts
+        if act.phase == game.phase and not act.at_once and alive != act.by_parted and has_act(game, seat=seat, act=act)
+    ]
     knows = tuple((told.other, told.label) for told in game.knows if told.seat == number)
     vote = _standing(game, seat=number, act="vote")
     return MyView(
@@ -138,7 +142,7 @@ def _mine(game: Game, *, edition: Edition, seat: Seat) -> MyView:
         out=not alive,
         cards=seat.cards,
         role=seat.role,
-        side=edition.sides[seat.role],
+        side=edition.side_of(seat.cards),
         knows=knows,
         partners=tuple(other for other, label in knows if label == seat.role),
         acts=tuple(
@@ -148,7 +152,8 @@ def _mine(game: Game, *, edition: Edition, seat: Seat) -> MyView:
             for act in own
         ),
         asleep=number in game.asleep,
-        group_picks=_group_picks(game, own=own),
+        met=tuple(sorted({other for met in game.met if number in met.seats for other in met.seats} - {number})),
+        group_picks=_group_picks(game, seat=number, own=own),
         vote=None if vote is None else tuple(SeatNo(target) for target in vote),
         passed=number in game.passed,
         may_surrender=not game.over and may_surrender(edition, game=game, seat=seat),
@@ -164,15 +169,16 @@ def _mine(game: Game, *, edition: Edition, seat: Seat) -> MyView:
     )
 
 
-def _group_picks(game: Game, *, own: Sequence[Act]) -> tuple[Pick, ...]:
+def _group_picks(game: Game, *, seat: SeatNo, own: Sequence[Act]) -> tuple[Pick, ...]:
     """What stands of those who share a group act now."""
-    shared = {act.id: sharing(game, seat=SeatNo(0), act=act) for act in own if act.group}
+    met = {one.act: one.seats for one in game.met if seat in one.seats}
+    shared = {act.id: met.get(act.id) or sharing(game, seat=seat, act=act) for act in own if act.group}
     return tuple(pick for pick in game.picks if pick.seat in shared.get(pick.act, ()))
 
 
 def _secrets(game: Game, *, edition: Edition) -> Secrets:
     return Secrets(
-        cards=tuple((seat.number, seat.cards, seat.role, edition.sides[seat.role]) for seat in game.seats),
+        cards=tuple((seat.number, seat.cards, seat.role, edition.side_of(seat.cards)) for seat in game.seats),
         picks=game.picks,
         asleep=game.asleep,
         owing=owing(game),

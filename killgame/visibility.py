@@ -83,6 +83,7 @@ def audience(event: e.Event) -> Audience:
             | e.PassWithdrawn()
             | e.TurnMissed()
             | e.DayBroke()
+            | e.CardLost()
             | e.BallotSealed()
             | e.MajorityReached()
             | e.Tied()
@@ -100,8 +101,10 @@ def audience(event: e.Event) -> Audience:
             | e.SecretRevealed()
         ):
             return Everyone()
-        case e.CardDealt(seat) | e.KnowledgeTold(seat) | e.Slept(seat):
+        case e.CardDealt(seat) | e.KnowledgeTold(seat) | e.CardsArranged(seat) | e.Slept(seat):
             return _seat(seat)
+        case e.GroupMet(_, seats):
+            return Seats(frozenset(seats))
         case e.Picked(_, seen_by) | e.PickWithdrawn(_, _, seen_by):
             return Seats(frozenset(seen_by))
         case e.VoteCast(seat, _, is_open) | e.VoteWithdrawn(seat, is_open):
@@ -110,8 +113,6 @@ def audience(event: e.Event) -> Audience:
             return _seat(seat) if sealed else Everyone()
         case e.Answered(told=told):
             return Seats(frozenset(told))
-        case e.CardLost(seat, how):
-            return Everyone() if how == "ballot" else _seat(seat)
         case e.BallotClosed(record):
             return Everyone() if record.shown else JudgeOnly()
         case e.LotDrawn(purpose):

@@ -21,6 +21,10 @@ def with_last_words(
 ) -> tuple[SeatNo, ...]:
     """Of the seats that have just gone out together, those that have last words, ascending; `before` tells how many went out earlier by
     night or ballot."""
+    if not edition.has_words:
+        return ()
+    if edition.own_words is not None and "last_words" not in game.setup.given:
+        return tuple(sorted(out)) if edition.own_words(by, game.round) else ()
     match game.setup.options.last_words:
         case "all":
             return tuple(sorted(out))

@@ -13,6 +13,7 @@ import killgame
 from forum.deadlines import KINDS, LONGEST, PACES, SHORTEST, Schedule
 from forum.forms import options
 from forum.forms.writes import once_key
+from forum.offered import OFFERED, offered_editions
 from forum.table import OPTIONS, choice_label, edition_name, option_label
 from forum.table.names import ROLES
 
@@ -45,7 +46,7 @@ assert tuple(KIND_NAMES) == KINDS
 
 
 def _editions() -> Iterator[tuple[str, str]]:
-    for edition in killgame.editions():
+    for edition in offered_editions():
         sizes = sorted(edition.table)
         name = _("{edition}, {least} to {most} players")
         yield edition.id, name.format(edition=edition_name(edition.id), least=sizes[0], most=sizes[-1])
@@ -93,9 +94,8 @@ class OpeningForm(forms.Form):
     @property
     def chosen_edition(self) -> str:
         """The edition that the form holds now, valid or not: what cards and options are shown for."""
-        known = [edition.id for edition in killgame.editions()]
         held = self["edition"].value()
-        return str(held) if held in known else "classic"
+        return str(held) if held in OFFERED else "classic"
 
     def clean(self) -> dict[str, Any]:
         """Read options, cards and schedule; each error stands at its field and says what it may be."""

@@ -15,7 +15,7 @@ from forum.table.names import ROLES
 from killgame import events as e
 from killgame.game import BallotRecord, Pick
 
-type _Deal = e.Opened | e.Dealt | e.CardDealt | e.KnowledgeTold
+type _Deal = e.Opened | e.Dealt | e.CardDealt | e.KnowledgeTold | e.CardsArranged | e.GroupMet
 type _Course = e.PhaseOpened | e.PhaseClosed | e.TakenBack | e.GameEnded | e.Ruled | e.BrokenOff | e.SecretRevealed
 type _Own = (
     e.Picked | e.PickWithdrawn | e.Slept | e.SpeakerPassed | e.PassWithdrawn | e.TurnMissed | e.Surrendered | e.Accused
@@ -28,7 +28,7 @@ type _Ballot = e.BallotClosed | e.BallotSealed | e.MajorityReached | e.Tied | e.
 def sentence(event: killgame.Event) -> SafeString:
     """In the reader's language; safe HTML."""
     match event:
-        case e.Opened() | e.Dealt() | e.CardDealt() | e.KnowledgeTold():
+        case e.Opened() | e.Dealt() | e.CardDealt() | e.KnowledgeTold() | e.CardsArranged() | e.GroupMet():
             return _of_the_deal(event)
         case (
             e.PhaseOpened()
@@ -90,7 +90,7 @@ def _of_the_deal(event: _Deal) -> SafeString:
         case e.Dealt(cards=cards, anew=anew):
             text = gettext("The cards are dealt anew: {cards}.") if anew else gettext("The cards are dealt: {cards}.")
             return format_html(text, cards=cards_text(dict(cards)))
-        case e.CardDealt(seat, cards):
+        case e.CardDealt(seat, cards) | e.CardsArranged(seat, cards):
             return format_html(
                 gettext("Card of {seat}: {cards}."),
                 seat=seats([seat]),
@@ -99,6 +99,8 @@ def _of_the_deal(event: _Deal) -> SafeString:
         case e.KnowledgeTold(seat, others):
             told = _joined(((other, _label(label)) for other, label in others), form="{} {}")
             return format_html(gettext("Told to {seat}: {others}."), seat=seats([seat]), others=told)
+        case e.GroupMet(act, met):
+            return format_html(gettext("Told to {seat}: {others}."), seat=seats(met), others=act_name(act))
         case _:
             assert_never(event)
 

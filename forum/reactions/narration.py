@@ -77,7 +77,7 @@ def _lines(tale: Tale, event: killgame.Event) -> list[Line]:
             return results.end(tale, event)
         case e.VoteCast() | e.VoteWithdrawn() | e.VoteAnnulled() | e.PassWithdrawn() | e.WordsGranted():
             return []
-        case e.MajorityReached() | e.LotDrawn():
+        case e.MajorityReached() | e.LotDrawn() | e.CardsArranged() | e.GroupMet():
             return []
         case (
             e.CardDealt()

@@ -17,6 +17,7 @@ from forum.forms import options
 from forum.forms.opening import KIND_NAMES, OpeningForm, shorthand
 from forum.models import Account, Board
 from forum.now import game_now
+from forum.offered import offered_editions
 from forum.queries.plan import plan
 
 
@@ -51,7 +52,7 @@ def open_game(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _initial(board: Board, asked: Mapping[str, str]) -> dict[str, Any]:
     """The board's own edition and pace, unless the address asks for others."""
-    known = {edition.id: edition for edition in killgame.editions()}
+    known = {edition.id: edition for edition in offered_editions()}
     edition = known.get(asked.get("edition", ""), known.get(board.edition, known["classic"]))
     sizes = sorted(edition.table)
     number = asked.get("seats", "")

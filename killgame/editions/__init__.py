@@ -1,15 +1,32 @@
 """The editions of section 3 of RULES.md, by id."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from killgame.editions import classic, club, modern, v1, v2
+from killgame.editions import (
+    accomplice,
+    classic,
+    club,
+    double,
+    mask,
+    modern,
+    qingdao,
+    taiwan,
+    university,
+    v1,
+    v2,
+    v3,
+    v4,
+    v5,
+    v7,
+)
 from killgame.editions.edition import Counts, Edition
-from killgame.editions.options import read_options_of
+from killgame.editions.options import heads_of, read_options_of
 from killgame.game import EditionId, Options
 from killgame.rejections import BadSetup
 
-_BY_ID: dict[EditionId, Edition] = {module.EDITION.id: module.EDITION for module in (v1, v2, classic, club, modern)}
+_IN_ORDER = (v1, v2, classic, club, modern, qingdao, v3, v4, v5, double, v7, accomplice, taiwan, mask, university)
+_BY_ID: dict[EditionId, Edition] = {module.EDITION.id: module.EDITION for module in _IN_ORDER}
 
 
 def editions() -> tuple[Edition, ...]:
@@ -33,10 +50,19 @@ def read_options(edition: EditionId, raw: Mapping[str, Any], seats: int | None =
 def cards(edition: EditionId, seats: int, options: Options) -> Counts:
     """The cards (role, number) that are dealt to so many seats. Raises BadSetup where the edition has no such table."""
     known = edition_named(edition)
-    dealt = options.counts if options.counts is not None else known.table.get(seats)
+    if options.counts is not None:
+        heads = heads_of(known, counts=options.counts)
+        if heads != seats:
+            raise BadSetup("seats", value=seats, allowed=str(heads))
+        return tuple((role, number) for role, number in options.counts if number)
+    dealt = known.second_row.get(seats) if options.row == 2 else None
+    dealt = known.table.get(seats) if dealt is None else dealt
     if dealt is None:
-        sizes = sorted(known.table)
-        raise BadSetup("seats", value=seats, allowed=f"{sizes[0]} to {sizes[-1]}")
-    if options.counts is not None and sum(number for _, number in dealt) != seats:
-        raise BadSetup("seats", value=seats, allowed=str(sum(number for _, number in dealt)))
+        raise BadSetup("seats", value=seats, allowed=_sizes(sorted(known.table)))
     return tuple((role, number) for role, number in dealt if number)
+
+
+def _sizes(sizes: Sequence[int]) -> str:
+    if list(sizes) == list(range(sizes[0], sizes[-1] + 1)):
+        return f"{sizes[0]} to {sizes[-1]}"
+    return ", ".join(map(str, sizes))

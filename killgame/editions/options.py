@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from killgame.editions.edition import Edition
+from killgame.editions.edition import Counts, Edition
 from killgame.game import Options
 from killgame.rejections import BadSetup
 
@@ -65,6 +65,11 @@ def _counts(edition: Edition, *, value: Any) -> tuple[tuple[str, int], ...] | No
     if value is None:
         return None
     allowed = f"null, or {{role: number}} with roles of {', '.join(edition.roles)} and 1 to {MOST_CARDS} cards in all"
+    if edition.hand > 1:
+        allowed = (
+            f"null, or {{role: number}} with roles of {', '.join(edition.roles)}, {edition.hand} cards for each of 1 to "
+            f"{MOST_CARDS} seats, and such that no hand needs both a killer and a police card"
+        )
     if edition.single:
         allowed += f", of {', '.join(sorted(edition.single))} one at most"
     right = isinstance(value, Mapping) and all(
@@ -73,10 +78,27 @@ def _counts(edition: Edition, *, value: Any) -> tuple[tuple[str, int], ...] | No
     if (
         right
         and all(n <= 1 for role, n in value.items() if role in edition.single)
-        and 1 <= sum(value.values()) <= MOST_CARDS
+        and 1 <= sum(value.values()) <= MOST_CARDS * edition.hand
     ):
-        return tuple((role, value[role]) for role in edition.roles if role in value)
+        counts = tuple((role, value[role]) for role in edition.roles if role in value)
+        if edition.hand == 1 or _can_be_dealt(edition, counts=counts):
+            return counts
     raise BadSetup("counts", value=value, allowed=allowed)
+
+
+def _can_be_dealt(edition: Edition, *, counts: Counts) -> bool:
+    if edition.pairs is None:
+        return True
+    try:
+        edition.pairs([role for role, number in counts for _ in range(number)], lambda n, purpose: 0)
+    except ValueError:
+        return False
+    return True
+
+
+def heads_of(edition: Edition, *, counts: Counts) -> int:
+    """How many seats these cards are for."""
+    return sum(number for _, number in counts) // edition.hand
 
 
 def read_options_of(edition: Edition, *, raw: Mapping[str, Any], seats: int | None = None) -> Options:

@@ -25,22 +25,24 @@ def all_raw_cases() -> list[dict[str, Any]]:
 
 
 def rule_ids() -> set[str]:
-    """An id for each numbered step of the sections that are built (as "2.5.1"), each option value of 2.10 (as "tie=none") and each refusal
-    of 2.2 (as "refusal:out"); `repeat_target` is a refusal of `save` alone."""
+    """An id for each numbered step (as "2.5.1"), each of the unnumbered points of an entry (as "3.9-1"), each option value of 2.10 (as
+    "tie=none"), each refusal of 2.2 (as "refusal:out"), and for what the editions after the first five have of their own: each act
+    (as "v4:hug") and each phase that no other has."""
     text = (CHECKOUT / "killgame" / "RULES.md").read_text(encoding="utf-8")
-    built = {edition.id for edition in killgame.editions()}
-    found: set[str] = set()
+    found: set[str] = {f"phase:{phase}" for phase in ("arrange", "parting", "accuse", "refereed")}
+    for edition in killgame.editions()[5:]:
+        found |= {f"{edition.id}:{act.id}" for act in edition.acts}
     for section in re.split(r"^### ", text, flags=re.MULTILINE)[1:]:
         number = section.split()[0]
-        edition = re.match(r"3\.\d+ `(\w+)`", section)
-        if number.startswith("2.") or (edition and edition[1] in built):
-            found |= {f"{number}.{step}" for step in re.findall(r"^(\d)\. ", section, flags=re.MULTILINE)}
+        found |= {f"{number}.{step}" for step in re.findall(r"^(\d)\. ", section, flags=re.MULTILINE)}
+        if number.startswith("3."):
+            points = re.findall(r"^- ", section.split("\n## ")[0], flags=re.MULTILINE)
+            found |= {f"{number}-{place}" for place, _ in enumerate(points, start=1)}
         if number == "2.2":
             found |= {f"refusal:{code}" for code in re.findall(r"^\| `(\w+)` \|", section, flags=re.MULTILINE)}
         if number == "2.10":
             found |= _option_values(section)
-    saves = any(act.id == "save" for edition in killgame.editions() for act in edition.acts)
-    return found if saves else found - {"refusal:repeat_target"}
+    return found
 
 
 # What the table of 2.10 says in words instead of values.

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 import killgame as k
 from killgame.events import Event
-from tests.killgame.reading_cases import CHOICES
+from tests.killgame.reading_random import CHOICES
 
 
 class Table:
@@ -70,24 +70,55 @@ def _options() -> st.SearchStrategy[dict[str, Any]]:
 
 @st.composite
 def tables(draw: st.DrawFn) -> Table:
-    """A dealt table of any edition, any options, three to nine seats."""
-    edition = draw(st.sampled_from([edition.id for edition in k.editions()]))
-    options = draw(_options())
-    counts = {"killer": draw(st.integers(1, 3)), "civilian": draw(st.integers(2, 4))}
-    if edition != "v1":
-        counts["police"] = draw(st.integers(0, 2))
-    return Table(edition, seats=sum(counts.values()), seed=draw(st.integers(0, 99)), **{**options, "counts": counts})
+    """A dealt table of any edition, any options, three to twelve seats."""
+    edition = draw(st.sampled_from(k.editions()))
+    counts = {role: draw(st.integers(0, 1 if role in edition.single else 3)) for role in edition.roles}
+    first = edition.roles[0]
+    counts[first] = max(counts[first], 1)
+    for role in [role for role in edition.roles[::-1] if role not in edition.single][:1]:
+        counts[role] += 2
+    if edition.hand == 2:  # an even number of cards, and others enough between killers and police
+        counts["civilian"] += 2 + sum(counts.values()) % 2
+    seats = sum(counts.values()) // edition.hand
+    return Table(edition.id, seats=seats, seed=draw(st.integers(0, 99)), **{**draw(_options()), "counts": counts})
+
+
+NIGHT_ACTS = sorted({act.id for edition in k.editions() for act in edition.acts if act.phase == "night"})
+
+
+def own_acts(game: k.Game) -> list[tuple[k.SeatNo, str]]:
+    """Who may do what of his card in the open phase."""
+    found = []
+    for seat in game.seats:
+        me = k.view_for(game, k.SeatViewer(seat.number)).me
+        assert me is not None
+        found += [(seat.number, offer.act) for offer in me.acts]
+    return found
 
 
 def commands(seats: int) -> st.SearchStrategy[k.Command]:
     """Any command that may come in while a game runs, sensible ones mostly."""
     seat = st.integers(0, seats + 1)
-    act = st.sampled_from(["kill", "check", "vote", "vote", "vote", "surrender", "pass", "save"])
+    act = st.sampled_from(
+        [*NIGHT_ACTS, "kill", "arrange", "take", "accuse", "vote", "vote", "vote", "surrender", "pass"]
+    )
     target = st.one_of(seat, seat, seat, seat, st.none(), st.sampled_from(["1", 1.0, True]))
+    move = st.builds(
+        k.Move,
+        seat,
+        act,
+        target,
+        number=st.integers(0, 11),
+        direction=st.sampled_from(["cw", "ccw", "up"]),
+        first=st.integers(1, 3),
+    )
+    pair = st.lists(seat, min_size=1, max_size=3)
     return st.one_of(
-        st.builds(k.Move, seat, act, target),
-        st.builds(k.Move, seat, act, target),
-        st.builds(k.Move, seat, act, target),
+        move,
+        move,
+        move,
+        move,
+        st.builds(k.Move, seat, st.just("vote"), targets=pair),
         st.builds(k.Withdraw, seat, act),
         st.builds(k.Sleep, seat),
         st.builds(k.Pass, seat, st.booleans()),
@@ -97,5 +128,6 @@ def commands(seats: int) -> st.SearchStrategy[k.Command]:
         st.just(k.TakeBack()),
         st.just(k.DealAnew()),
         st.builds(k.Close, st.sampled_from(["deadline", "judge", "early"])),
+        st.builds(k.Close),
         st.builds(k.Close),
     )

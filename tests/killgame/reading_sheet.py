@@ -12,13 +12,32 @@ EDITIONS: dict[str, dict[str, Any]] = {
     "classic": {"police": True, "own": {"killers_hit_killers": True, "civilians_out": "draw"}},
     "club": {"police": True, "own": {"civilians_out": "draw"}},
     "modern": {"police": True, "own": {"killers_hit_killers": True}},
-}
+    "qingdao": {"police": True, "own": {"kill_answer": True, "last_words": "all", "civilians_out": "killers"}},
+    "v3": {
+        "police": True,
+        "own": {"peaceful_night": "skip", "last_words": "by_role", "civilians_out": "killers"},
+    },
+    "v4": {
+        "police": True,
+        "own": {
+            "killers_hit_killers": True, "last_words": "by_role", "talk_and_vote": True, "must_vote": True, "tie": "none",
+            "announce_voted": "side",
+        },
+    },
+    "v5": {"police": True, "own": {"killers_hit_killers": True}},
+    "double": {"police": True, "own": {"last_words": "all", "announce_voted": "role", "civilians_out": "killers"}},
+    "v7": {"police": True, "own": {}},
+    "accomplice": {"police": True, "own": {"announce_voted": "side", "civilians_out": "draw"}},
+    "taiwan": {"police": False, "own": {}},
+    "mask": {"police": False, "own": {"ballot": "sealed", "last_words": "all"}},
+    "university": {"police": False, "own": {}},
+}  # fmt: skip
 DEFAULTS: dict[str, Any] = {
     "first_night": "full", "check_limit": None, "killers_hit_killers": False, "kill_answer": False, "civilians_out": "play_on",
     "round_limit": None, "peaceful_night": "day", "barred_first_kill": None, "group_tie": "first", "talk_and_vote": False,
     "ballot": "open", "must_vote": False, "missed_vote": "abstain", "vote_change": True, "tie": "pk", "revote_first": False,
     "pk_narrow": False, "suspects": False, "majority": None, "last_words": "count", "last_words_k": None,
-    "announce_voted": "nothing",
+    "announce_voted": "nothing", "doctor_repeat": "allowed",
 }  # fmt: skip
 VOTING = ("vote", "pk_vote", "final_vote")
 
@@ -48,6 +67,15 @@ class Sheet:
         self.to_speak: list[int] = []  # last words still to be heard
         self.after_words = ""
         self.page: dict[str, Any] = {}
+
+    def knowledge(self) -> dict[str, dict[str, str]]:
+        """What each seat was told of others at the deal."""
+        told: dict[str, dict[str, str]] = {}
+        for seat, role in self.role.items():
+            partners = {str(other): role for other in self.role if other != seat and self.role[other] == role}
+            if role in KNOWN and partners:
+                told[str(seat)] = partners
+        return told
 
     def must(self) -> bool:
         return bool(self.opt["must_vote"]) or (self.edition == "modern" and self.phase == "final_vote")

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 import killgame as k
 from killgame import events as e
-from tests.killgame.games import Table, commands, tables, through_json
+from tests.killgame.games import Table, commands, own_acts, tables, through_json
 
 SLOW = settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
 
@@ -55,9 +55,14 @@ def test_twin_games_look_alike_to_who_may_not_know(table: Table, data: st.DataOb
 @SLOW
 @given(table=tables())
 def test_after_an_empty_night_only_counters_differ(table: Table) -> None:
+    if k.edition_named(table.now.setup.edition).begins != "night":
+        return
+    table.close_to("night")
     before = table.now
     table.do(k.Close())
     after = table.now
+    if k.edition_named(after.setup.edition).also_wins is not None and after.over:
+        return  # who is too few from the deal loses at the first look
     options = after.setup.options
     assert after.over == ((options.round_limit, options.peaceful_night, options.first_night) == (1, "skip", "full"))
     assert (after.seats, after.marks, after.checks, after.counted, after.knows) == (
@@ -78,15 +83,18 @@ def test_the_order_of_votes_of_different_seats_decides_nothing(table: Table, dat
     if options.majority is not None or options.peaceful_night == "skip":
         return
     for phase in ("night", "vote"):
-        while table.now.phase != phase and not table.now.over:
-            table.do(k.Close())
-        if table.now.over:
+        for _ in range(6):
+            if table.now.phase != phase and not table.now.over:
+                table.do(k.Close())
+        if table.now.phase != phase:
             return
         living = table.now.living
-        moves = []
-        for seat in living:
-            act = {"killer": "kill", "police": "check"}.get(table.now.seats[seat - 1].role, "vote")
-            moves.append(k.Move(seat, "vote" if phase == "vote" else act, data.draw(st.sampled_from(living))))
+        acts = own_acts(table.now) if phase == "night" else [(seat, "vote") for seat in living]
+        draw = data.draw
+        moves = [
+            k.Move(seat, act, draw(st.sampled_from(living)), number=draw(st.integers(1, 10)), direction="cw")
+            for seat, act in acts
+        ]
         start, log = table.now, len(table.log)
         ends = []
         for order in (moves, data.draw(st.permutations(moves))):
@@ -101,6 +109,9 @@ def test_the_order_of_votes_of_different_seats_decides_nothing(table: Table, dat
 
 
 def _tied_picks(game: k.Game) -> bool:
+    """Whether the order of the picks decides: a tie, or a kill on a mine, for which the first who picked it pays."""
+    if any(pick.act == "kill" and game.seats[pick.value[0] - 1].role == "mine" for pick in game.picks):
+        return True
     for act in ("kill", "check"):
         targets = [pick.value for pick in game.picks if pick.act == act]
         counts = sorted((targets.count(target) for target in set(targets)), reverse=True)

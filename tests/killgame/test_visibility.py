@@ -122,7 +122,7 @@ def test_a_seat_that_is_out_keeps_its_own_knowledge_and_learns_no_more() -> None
 def test_every_event_has_an_audience() -> None:
     """Each kind of event is admitted to the judge and has been thought of; a value that is none is nobody's business."""
     kinds = typing.get_args(e.Event.__value__)
-    assert len(kinds) == 36
+    assert len(kinds) == 38
     with pytest.raises(AssertionError):
         k.audience(typing.cast("e.Event", "gossip"))
 

@@ -45,6 +45,7 @@ def test_a_game_is_opened_joined_confirmed_and_dealt() -> None:
     ("changed", "field"),
     [
         ({"edition": "nothing"}, "edition"),
+        ({"edition": "v4", "seats": 12}, "edition"),
         ({"seats": 99}, "seats"),
         ({"seats": 6}, "seats"),
         ({"options": {"tie": "coin"}}, "tie"),
