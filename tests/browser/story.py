@@ -20,7 +20,7 @@ from tests.processes import Site
 JUDGE = "秋水"
 KEYS, NO_SCRIPTS, NARROW, WRONG_CLOCK = "半夏", "老槐", "竹里馆", "南风起"
 PLAYERS = (KEYS, NO_SCRIPTS, NARROW, WRONG_CLOCK, "陆行舟", "林间小路", "白鹭洲")
-LEFT = timedelta(seconds=3)
+LEFT = timedelta(seconds=2)
 SPECIAL = {KEYS, NO_SCRIPTS, NARROW, WRONG_CLOCK}
 WINDOWS: Mapping[str, Mapping[str, object]] = {
     NO_SCRIPTS: {"scripts": False},
@@ -110,6 +110,6 @@ def told(browser: Browser, database: str) -> Iterator[Story]:
             page.set_default_timeout(PATIENCE)
             if name == WRONG_CLOCK:
                 page.add_init_script(IN_1970)
-            return Person(name, page, (Keyboard if name == KEYS else Mouse)(page), site.url)
+            return Person(page, name, (Keyboard if name == KEYS else Mouse)(page), site.url)
 
         yield Story(site, person(JUDGE), [person(name) for name in PLAYERS])

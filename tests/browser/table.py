@@ -1,6 +1,6 @@
 """People at browsers around one table: what each does on the pages, with a mouse, a thumb or the keyboard alone.
 
-    player = Person("半夏", page, Keyboard(page), site=site.url)
+    player = Person(page, "半夏", Keyboard(page), site=site.url)
     player.log_in()
     player.open(game)
     player.press("Sign up", context="for a game")
@@ -86,11 +86,67 @@ class Keyboard(Mouse):
 
 
 @dataclass(frozen=True, slots=True)
-class Person:
+class Window:
+    """A browser's window, and what can be read in it."""
+
+    page: Page
+
+    @property
+    def phase(self) -> str:
+        """What the bar says is open."""
+        return self.page.locator("#bar .bar-ph").inner_text().strip()
+
+    def sees_phase(self, name: str) -> None:
+        """Wait until the bar of the page that is open says so, by itself."""
+        expect(self.page.locator("#bar .bar-ph")).to_have_text(name, timeout=PATIENCE)
+
+    @property
+    def count(self) -> dict[int, int]:
+        """The count as the panel shows it: seat → votes."""
+        rows = self.page.locator("section.votes:not(.group):visible").first.locator(".w")
+        return {_number(row.locator("> .seat")): _number(row.locator("> b")) for row in rows.all()}
+
+    @property
+    def role(self) -> str:
+        """What the card that is open says one is."""
+        return self.page.locator(".card .face").inner_text()
+
+    @property
+    def mates(self) -> set[int]:
+        """Whom the card says one knows."""
+        return {_number(seat) for seat in self.page.locator(".card dl dd > .seat").all()}
+
+    @property
+    def people(self) -> str:
+        """How many live and are out, as the bar has them."""
+        return " + ".join(self.page.locator("#bar .bar-ppl b").all_text_contents())
+
+    @property
+    def told(self) -> list[str]:
+        """The narrator's newest post in the thread, a line a paragraph, without dates, fingerprints and blanks."""
+        lines = self.page.locator("article.narr").last.locator(".text > p:not(.fine, .calls)").all_inner_texts()
+        return ["".join(_DATES.sub("…", line).split()) for line in lines]
+
+    @property
+    def may_write(self) -> bool:
+        """Whether there is something to write into."""
+        return self.page.locator("#compose textarea").count() > 0
+
+    @property
+    def _paper(self) -> Locator:
+        return self.page.locator("form.paper:visible").first
+
+    @property
+    def _own_vote(self) -> Locator:
+        # Of the twins either: in a fold that is closed again the words stand all the same.
+        return self.page.locator("form.paper .mine").first
+
+
+@dataclass(frozen=True, slots=True)
+class Person(Window):
     """Somebody with an account, or about to have one, at a browser's window."""
 
     name: str
-    page: Page
     hands: Mouse
     site: str
 
@@ -157,56 +213,6 @@ class Person:
         fold = self.page.locator("details.voteform:not([open]) > summary")
         if fold.is_visible():
             self.hands.press(fold)
-
-    @property
-    def _paper(self) -> Locator:
-        return self.page.locator("form.paper:visible").first
-
-    @property
-    def _own_vote(self) -> Locator:
-        # Of the twins either: in a fold that is closed again the words stand all the same.
-        return self.page.locator("form.paper .mine").first
-
-    @property
-    def phase(self) -> str:
-        """What the bar says is open."""
-        return self.page.locator("#bar .bar-ph").inner_text().strip()
-
-    def sees_phase(self, name: str) -> None:
-        """Wait until the bar of the page that is open says so, by itself."""
-        expect(self.page.locator("#bar .bar-ph")).to_have_text(name, timeout=PATIENCE)
-
-    @property
-    def count(self) -> dict[int, int]:
-        """The count as the panel shows it: seat → votes."""
-        rows = self.page.locator("section.votes:not(.group):visible").first.locator(".w")
-        return {_number(row.locator("> .seat")): _number(row.locator("> b")) for row in rows.all()}
-
-    @property
-    def role(self) -> str:
-        """What the card that is open says one is."""
-        return self.page.locator(".card .face").inner_text()
-
-    @property
-    def mates(self) -> set[int]:
-        """Whom the card says one knows."""
-        return {_number(seat) for seat in self.page.locator(".card dl dd > .seat").all()}
-
-    @property
-    def people(self) -> str:
-        """How many live and are out, as the bar has them."""
-        return " + ".join(self.page.locator("#bar .bar-ppl b").all_text_contents())
-
-    @property
-    def told(self) -> list[str]:
-        """The narrator's newest post in the thread, a line a paragraph, without dates, fingerprints and blanks."""
-        lines = self.page.locator("article.narr").last.locator(".text > p:not(.fine, .calls)").all_inner_texts()
-        return ["".join(_DATES.sub("…", line).split()) for line in lines]
-
-    @property
-    def may_write(self) -> bool:
-        """Whether there is something to write into."""
-        return self.page.locator("#compose textarea").count() > 0
 
     def may_vote_for(self) -> set[int]:
         """The seats on the ballot paper."""
