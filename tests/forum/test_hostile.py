@@ -3,6 +3,7 @@
 import asyncio
 import json
 import time
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -245,7 +246,13 @@ def spoken(*, headers: list[tuple[bytes, bytes]], chunks: list[bytes]) -> list[d
         sent.append(event)
 
     scope = {"type": "http", "method": "POST", "path": "/theme/", "query_string": b"", "headers": headers}
-    asyncio.run(asgi.application(scope, receive, send))
+
+    async def serve() -> None:
+        await asgi.application(scope, receive, send)
+
+    # In a thread of its own: in this one a browser that other tests opened may keep an event loop.
+    with ThreadPoolExecutor(max_workers=1) as alone:
+        alone.submit(asyncio.run, serve()).result(timeout=30)
     return sent
 
 
