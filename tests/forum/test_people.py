@@ -150,6 +150,8 @@ def test_notices_and_settings_are_for_those_who_are_logged_in(db: None) -> None:
 
 def test_a_persons_page_tells_nothing_of_a_running_game_but_the_seat(db: None) -> None:
     playing = a_game(seats=7)
+    # The page says since when somebody is here: alike for all, so that nothing but the card could differ.
+    Account.objects.update(date_joined=playing.row.opened_at)
     pages = {}
     for role in ("killer", "police", "civilian"):
         account = playing.seated[playing.with_role(role)[0]]
