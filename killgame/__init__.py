@@ -26,7 +26,7 @@ from killgame.commands import (
 )
 from killgame.decide import decide
 from killgame.dice import Dice, commit, make_seed
-from killgame.duties import all_done, owing
+from killgame.duties import all_done, done, due, missed, owes, owing
 from killgame.editions import cards, edition_named, editions, read_options
 from killgame.events import Event
 from killgame.evolve import effective, evolve, replay
@@ -79,6 +79,8 @@ __all__ = [
     "cards",
     "commit",
     "decide",
+    "done",
+    "due",
     "dump",
     "dump_event",
     "edition_named",
@@ -89,6 +91,8 @@ __all__ = [
     "load_event",
     "make_seed",
     "may_read",
+    "missed",
+    "owes",
     "owing",
     "read_options",
     "replay",
