@@ -18,6 +18,7 @@ from forum.now import GameNow, game_now
 from forum.play import at_table, play
 from forum.reactions.notices import tell_judge_it_broke
 from forum.refusals import Refused
+from forum.reminding import remind
 
 log = structlog.get_logger(__name__)
 
@@ -26,6 +27,8 @@ DEEDS: dict[str, Callable[[int, Belief], object]] = {
     Due.Kind.PHASE: lambda game, belief: play(game, killgame.Close(by="deadline"), by=Clock(), belief=belief),
     Due.Kind.TURN: lambda game, belief: play(game, killgame.EndTurn(), by=Clock(), belief=belief),
     Due.Kind.RESUME: lambda game, belief: play(game, Resume(), by=Clock(), belief=belief),
+    Due.Kind.EARLY: lambda game, belief: play(game, killgame.Close(by="early"), by=Clock(), belief=belief),
+    Due.Kind.REMIND: lambda game, belief: remind(game, belief=belief),
     Due.Kind.SIGN_UP: lambda game, belief: lobby.end_sign_up(game, belief=belief),
     Due.Kind.CONFIRM: lambda game, belief: lobby.end_confirming(game, belief=belief),
 }

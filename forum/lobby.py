@@ -11,7 +11,7 @@ import killgame
 from forum import floors, ledger
 from forum.access import may_open_on
 from forum.acts import Write
-from forum.deadlines import Belief, Schedule
+from forum.deadlines import Belief, next_deadline
 from forum.models import Account, Board, Due, Game, Seat, SignUp, Sitting
 from forum.now import game_now
 from forum.offered import must_be_offered
@@ -20,6 +20,7 @@ from forum.reactions.due import owe
 from forum.reactions.notices import ask_to_confirm
 from forum.reactions.stage import say
 from forum.refusals import Refused
+from forum.schedule import Schedule
 from forum.sealing import seal
 from forum.text import one_line
 
@@ -267,5 +268,5 @@ def _call_off(table: Table) -> None:
 def _set_deadline(row: Game, *, kind: str, due: Due.Kind, now: datetime) -> None:
     row.phase_serial += 1
     row.phase_opened_at = now
-    row.deadline = Schedule.load(row.schedule).next_deadline(kind, now)
+    row.deadline = next_deadline(Schedule.load(row.schedule), kind, since=now)
     owe(row, due, row.deadline)

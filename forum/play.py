@@ -15,12 +15,13 @@ from django.http import Http404
 
 import killgame
 from forum.acts import By, Clock, ClockAct, Judge, MoveDeadline, Pause, Player, Resume
-from forum.deadlines import LONGEST, Belief
+from forum.deadlines import Belief
 from forum.ledger import append, read
 from forum.models import Game, OnceKey, Sitting
 from forum.now import game_now
 from forum.reactions import Happening, react, react_to_clock
 from forum.refusals import Refused
+from forum.schedule import LONGEST
 from forum.sealing import unseal
 from forum.text import one_line
 
@@ -191,6 +192,10 @@ def _admit_clock(table: Table, command: killgame.Command | ClockAct, *, belief: 
             moment = row.paused_until
         case killgame.EndTurn():
             moment = row.turn_deadline
+        case killgame.Close(by="early"):
+            if not killgame.all_done(table.game):
+                raise Refused(code="stale_phase")
+            return
         case _:
             moment = row.deadline
     if moment is None or moment != belief.deadline:

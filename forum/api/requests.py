@@ -6,8 +6,9 @@ from django.utils.translation import gettext
 from rest_framework import serializers
 
 import killgame
-from forum.deadlines import KINDS, PACES, Belief, Schedule
+from forum.deadlines import Belief
 from forum.models import Board
+from forum.schedule import KINDS, PACES, Schedule
 
 
 class Request(serializers.Serializer[Any]):

@@ -9,10 +9,11 @@ from typing import Any
 import killgame
 from forum import lobby, writing
 from forum.acts import Judge, MoveDeadline, Player, Write
-from forum.deadlines import Belief, Schedule
+from forum.deadlines import Belief
 from forum.models import Account, Board, Game
 from forum.now import game_now
 from forum.play import play
+from forum.schedule import Schedule
 
 
 @dataclass(frozen=True, slots=True)

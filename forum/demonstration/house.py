@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from django.contrib.auth.hashers import make_password
 from django.db import transaction
 
-from forum.deadlines import Schedule
 from forum.demonstration.birches import play_to_the_end
 from forum.demonstration.evening import open_table
 from forum.demonstration.rain import play_to_the_ballot
 from forum.models import Account, Board, Game
 from forum.names import fold
+from forum.schedule import Schedule
 
 JUDGE = "秋水"
 PLAYERS = ("白鹭洲", "半夏", "老槐", "竹里馆", "南风起", "陆行舟", "林间小路", "一盏灯", "豆浆不加糖", "夜航船", "阿衡", "青石板",

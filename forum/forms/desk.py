@@ -11,9 +11,9 @@ from django.utils.translation import gettext_lazy as _
 import killgame
 from forum.access import Seen
 from forum.acts import ClockAct, MoveDeadline, Pause, Resume
-from forum.deadlines import Schedule
 from forum.forms.writes import WriteForm
 from forum.refusals import Refused
+from forum.schedule import Schedule
 from forum.table import side_name
 
 type Act = killgame.Command | ClockAct

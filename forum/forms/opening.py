@@ -10,10 +10,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 import killgame
-from forum.deadlines import KINDS, LONGEST, PACES, SHORTEST, Schedule
 from forum.forms import options
 from forum.forms.writes import once_key
 from forum.offered import OFFERED, offered_editions
+from forum.schedule import KINDS, LONGEST, PACES, SHORTEST, Schedule
 from forum.table import OPTIONS, choice_label, edition_name, option_label
 from forum.table.names import ROLES
 

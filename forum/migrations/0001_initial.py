@@ -3,7 +3,7 @@
 import django.contrib.auth.models
 import django.db.models.deletion
 import django.utils.timezone
-import forum.deadlines
+import forum.schedule
 import forum.models.ids
 import forum.names
 from django.conf import settings
@@ -63,7 +63,7 @@ class Migration(migrations.Migration):
                 ('name', models.CharField(max_length=60)),
                 ('description', models.TextField(blank=True)),
                 ('edition', models.CharField(default='classic', max_length=20)),
-                ('schedule', models.JSONField(default=forum.deadlines.default_schedule)),
+                ('schedule', models.JSONField(default=forum.schedule.default_schedule)),
                 ('openers', models.CharField(choices=[('everybody', 'everybody'), ('judges', 'its judges')], default='everybody', max_length=10)),
                 ('position', models.PositiveSmallIntegerField(default=0)),
                 ('judges', models.ManyToManyField(blank=True, related_name='boards_judged', to=settings.AUTH_USER_MODEL)),

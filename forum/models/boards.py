@@ -5,7 +5,7 @@ from typing import ClassVar
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from forum.deadlines import default_schedule
+from forum.schedule import default_schedule
 
 
 class Board(models.Model):

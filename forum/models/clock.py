@@ -21,6 +21,8 @@ class Due(models.Model):
         RESUME = "resume", _("end of a pause")
         SIGN_UP = "sign_up", _("end of sign-up")
         CONFIRM = "confirm", _("end of the confirmations")
+        EARLY = "early", _("early end, all being done")
+        REMIND = "remind", _("reminder of a deadline")
 
     game = models.ForeignKey("forum.Game", on_delete=models.CASCADE, related_name="dues")
     kind = models.CharField(max_length=10, choices=Kind.choices)
@@ -40,10 +42,24 @@ class Due(models.Model):
 
 
 class Heartbeat(models.Model):
-    """When the clock last ticked; one row."""
+    """When a part of the site last showed that it lives: the clock ("clock"), the worker that closes phases ("worker")."""
 
     name = models.CharField(max_length=20, primary_key=True)
     at = models.DateTimeField()
 
     def __str__(self) -> str:
         return f"{self.name} {self.at}"
+
+
+class Outage(models.Model):
+    """A time in which no clock ticked or no worker closed anything. Written by the first one that comes back, before it closes anything."""
+
+    part = models.CharField(max_length=20)
+    since = models.DateTimeField()
+    until = models.DateTimeField()
+
+    class Meta:
+        indexes: ClassVar = [models.Index(fields=["until"], name="outage_by_end")]
+
+    def __str__(self) -> str:
+        return f"{self.part} {self.since:%Y-%m-%d %H:%M:%S}–{self.until:%H:%M:%S}"

@@ -1,5 +1,6 @@
 """A game as it is stored: its state, its log, its seats, and who sits on them."""
 
+from datetime import timedelta
 from typing import ClassVar
 
 from django.db import models
@@ -22,6 +23,12 @@ class Game(models.Model):
         RUNNING = "running", _("running")
         FINISHED = "finished", _("finished")
         CALLED_OFF = "called_off", _("called off")
+
+    class Pause(models.TextChoices):
+        JUDGE = "judge", _("by the judge")
+        APPEAL = "appeal", _("while an appeal is looked into")
+        SILENCE = "silence", _("because nobody did anything for a round")
+        REQUEST = "request", _("at the players' request")
 
     public_id = models.CharField(max_length=12, unique=True, default=public_id, editable=False)
     board = models.ForeignKey("forum.Board", on_delete=models.PROTECT, related_name="games")
@@ -57,6 +64,9 @@ class Game(models.Model):
     time_left = models.DurationField(null=True)
     turn_left = models.DurationField(null=True)
     broken_since = models.DateTimeField(null=True)
+    # What judge, players and clock have added to the open phase, for the bound that the schedule sets.
+    lengthened = models.DurationField(default=timedelta)
+    paused_for = models.CharField(max_length=8, choices=Pause.choices, blank=True)
 
     class Meta:
         indexes: ClassVar = [

@@ -29,6 +29,10 @@ class Account(AbstractUser):
     )
     language = models.CharField(_("language"), max_length=8, choices=LANGUAGES, default="zh-hans")
     time_zone = models.CharField(_("time zone"), max_length=64, default="Asia/Shanghai")
+    # No mail between these, by the clock of `time_zone`; the same twice, or none: no quiet hours.
+    quiet_from = models.TimeField(_("quiet from"), null=True, blank=True)
+    quiet_until = models.TimeField(_("quiet until"), null=True, blank=True)
+    mail_wanted = models.BooleanField(_("mail"), default=True)
 
     class Meta:
         verbose_name = _("account")

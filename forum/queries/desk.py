@@ -8,11 +8,11 @@ from django.utils.translation import gettext, pgettext
 
 import killgame
 from forum.access import Seen
-from forum.deadlines import Schedule
 from forum.models import Game, SignUp
 from forum.queries.card import stone_of
 from forum.queries.phases import Tape, tape_of
 from forum.queries.seats import Seated
+from forum.schedule import Schedule
 from forum.table import act_name, phase_name, role_name
 from killgame.game import BALLOT_PHASES, Pick
 

@@ -13,7 +13,6 @@ from django.utils.translation import gettext, ngettext
 
 import killgame
 from forum.access import Seen
-from forum.deadlines import Schedule
 from forum.models import Game
 from forum.narrator import Rendered, render
 from forum.narrator.pen import as_safe
@@ -21,6 +20,7 @@ from forum.queries.log_words import result, seats, sentence
 from forum.reactions.clock import deadline_of
 from forum.reactions.narration import narrate
 from forum.refusals import Refused
+from forum.schedule import Schedule
 from forum.sealing import unseal
 from forum.table import cards_text, phase_name
 from killgame import events as e

@@ -10,9 +10,9 @@ from django.utils.translation import gettext
 
 import killgame
 from forum.access import Seen
-from forum.deadlines import Schedule
 from forum.models import Board, Game, Room
 from forum.queries.phases import disc_of
+from forum.schedule import Schedule
 from forum.table import edition_name, phase_name, side_name
 
 WAITING = (Game.State.SIGN_UP, Game.State.CONFIRM)

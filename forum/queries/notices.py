@@ -69,6 +69,8 @@ def _text(notice: Notice) -> str:
             return gettext("The game is over; everything is open.")
         case Notice.Kind.CONFIRM:
             return gettext("There is a seat for you. Confirm that you play.")
+        case Notice.Kind.REMINDER:
+            return gettext("You still owe something in {phase}.").format(phase=phase_name(notice.phase, notice.round))
         case _:
             return gettext("The game could not go on by itself. Look at it, please.")
 

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from forum.deadlines import Schedule
 from forum.models import Game
+from forum.schedule import Schedule
 
 _DISCS = {"night": "night", "arrange": "night", "parting": "night", "words": "words", "signup": "wait", "over": "over"}
 _BALLOTS = frozenset({"vote", "pk_vote", "final_vote", "accuse"})

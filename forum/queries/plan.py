@@ -9,8 +9,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
 import killgame
-from forum.deadlines import Schedule
 from forum.queries.phases import disc_of
+from forum.schedule import Schedule
 from forum.table import phase_name, role_name
 
 _STONES = {"killer": "killer", "police": "police"}

@@ -8,8 +8,8 @@ from django.utils.functional import Promise
 
 import killgame
 from forum.access import Seen
-from forum.deadlines import Schedule
 from forum.models import Game
+from forum.schedule import Schedule
 from forum.table import CONDUCT, cards_text, choice_label, edition_name, option_label
 
 

@@ -3,10 +3,11 @@
 from datetime import datetime, timedelta
 
 import killgame
-from forum.deadlines import Schedule
+from forum.deadlines import next_deadline
 from forum.models import Due, Game
 from forum.reactions.due import owe
 from forum.reactions.happening import Happening
+from forum.schedule import Schedule
 
 # A phase that the clock closed a little late began at its deadline, so that 21:00 stays 21:00 over weeks; after a longer
 # standstill the players get the whole of the next phase.
@@ -50,7 +51,7 @@ def deadline_of(row: Game, game: killgame.Game, *, since: datetime) -> datetime:
         # One speaker at a time: the phase lasts as long as all the turns in it.
         return since + len(game.order) * schedule.lengths["turn"]
     talks = game.phase == "vote" and game.setup.options.talk_and_vote
-    return schedule.next_deadline("speech" if talks else game.phase, since)
+    return next_deadline(schedule, "speech" if talks else game.phase, since=since)
 
 
 def _turn(h: Happening) -> None:

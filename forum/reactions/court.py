@@ -5,11 +5,11 @@ from typing import Any, assert_never
 
 import killgame
 from forum.acts import ClockAct, MoveDeadline, Pause, Resume
-from forum.deadlines import Schedule
 from forum.models import Game
 from forum.reactions.happening import Happening
 from forum.reactions.narration import narrate
 from forum.reactions.stage import Line, say
+from forum.schedule import Schedule
 
 
 def proclaim(h: Happening) -> None:

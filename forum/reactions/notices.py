@@ -27,6 +27,12 @@ def ask_to_confirm(row: Game, accounts: Iterable[int], *, now: datetime) -> None
     _tell(row, accounts, kind=Notice.Kind.CONFIRM, now=now)
 
 
+def remind_seats(row: Game, seats: Iterable[int], *, now: datetime) -> None:
+    """Those who sit there are reminded of the deadline of the open phase."""
+    accounts = Sitting.objects.filter(seat__game=row, seat__number__in=seats, until__isnull=True)
+    _tell(row, accounts.values_list("account_id", flat=True), kind=Notice.Kind.REMINDER, now=now)
+
+
 def tell_judge_it_broke(row: Game, *, now: datetime) -> None:
     """Once, until the game goes on again: its judge alone is told (T31)."""
     _tell(row, [row.judge_id], kind=Notice.Kind.BROKEN, now=now)
@@ -39,9 +45,13 @@ def _tell(row: Game, accounts: Iterable[int], *, kind: Notice.Kind, now: datetim
         "deadline": row.deadline,
         "at": now,
         "seen_at": None,
+        "mail": None,
     }
+    told = sorted(set(accounts))
+    if not told:
+        return
     Notice.objects.bulk_create(
-        [Notice(account_id=account, game=row, kind=kind, **what) for account in sorted(set(accounts))],
+        [Notice(account_id=account, game=row, kind=kind, **what) for account in told],
         update_conflicts=True,
         unique_fields=["account", "game", "kind"],
         update_fields=list(what),

@@ -12,13 +12,13 @@ from django.views.decorators.http import require_http_methods
 import killgame
 from forum import lobby
 from forum.access import may_open_on
-from forum.deadlines import KINDS, PACES, Schedule
 from forum.forms import options
 from forum.forms.opening import KIND_NAMES, OpeningForm, shorthand
 from forum.models import Account, Board
 from forum.now import game_now
 from forum.offered import offered_editions
 from forum.queries.plan import plan
+from forum.schedule import KINDS, PACES, Schedule
 
 
 @login_required

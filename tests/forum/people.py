@@ -9,9 +9,10 @@ from typing import Any
 import killgame
 from forum import lobby
 from forum.acts import By, Judge, Player, Write
-from forum.deadlines import Belief, Schedule
+from forum.deadlines import Belief
 from forum.models import Account, Board, Game
 from forum.play import play
+from forum.schedule import Schedule
 
 PASSWORD = "correct horse battery"
 _NAMES = [

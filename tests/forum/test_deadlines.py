@@ -5,7 +5,8 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from django.core.exceptions import ValidationError
 
-from forum.deadlines import KINDS, PACES, Belief, Schedule, next_pause
+from forum.deadlines import Belief, next_deadline, next_pause
+from forum.schedule import KINDS, PACES, Schedule
 
 NINE = datetime(2026, 11, 30, 21, 0, tzinfo=UTC)
 
@@ -28,7 +29,7 @@ def test_a_pace_has_a_length_for_everything_and_survives_storing(pace: str) -> N
     ],
 )
 def test_long_phases_end_at_whole_minutes(length: timedelta, opened: datetime, ends: datetime) -> None:
-    assert Schedule.paced("forum").with_lengths(night=length).next_deadline("night", opened) == ends
+    assert next_deadline(Schedule.paced("forum").with_lengths(night=length), "night", since=opened) == ends
 
 
 @pytest.mark.parametrize("seconds", [0, 0.5, -1, 60 * 24 * 3600 + 1, "day", None, True])

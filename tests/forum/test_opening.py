@@ -9,12 +9,12 @@ from django.http import HttpResponse
 from django.test import Client
 from django.utils import translation
 
-from forum.deadlines import KINDS, Schedule
 from forum.forms.opening import OpeningForm, shorthand
 from forum.forms.options import groups
 from forum.models import Board, Game
 from forum.now import game_now
 from forum.queries.plan import plan
+from forum.schedule import KINDS, Schedule
 from forum.table import OPTIONS
 from tests.forum.people import a_board, an_account
 

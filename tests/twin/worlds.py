@@ -16,9 +16,9 @@ from django.db import connection
 import killgame
 from forum import lobby
 from forum.acts import Write
-from forum.deadlines import Schedule
 from forum.models import Account, Event, Game, Notice
 from forum.now import game_now
+from forum.schedule import Schedule
 from forum.writing import write
 from tests.forum.people import Playing, a_board, an_account, once
 from tests.twin.pairs import SEATS, SLEEP, Hidden, World

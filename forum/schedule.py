@@ -1,0 +1,256 @@
+"""A game's schedule: how long its phases last, when they may end, and what becomes of those who let them pass.
+
+Plain values; `deadlines.py` reckons with them.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from datetime import date, time, timedelta
+from typing import Any, Final, Self
+
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+
+from forum.zones import DEFAULT, zone_names
+
+# What has a length: the phases of RULES 2.1, a speaker's turn, and the two waits before the deal.
+KINDS: Final = (
+    "sign_up",
+    "confirm",
+    "night",
+    "words",
+    "speech",
+    "vote",
+    "pk_speech",
+    "pk_vote",
+    "rest_speech",
+    "final_vote",
+    "turn",
+)
+# Which of them are phases of the game: only these end at a clock time, or early.
+PHASE_KINDS: Final = tuple(kind for kind in KINDS if kind not in ("sign_up", "confirm", "turn"))
+SHORTEST: Final = timedelta(seconds=1)
+LONGEST: Final = timedelta(days=60)
+# What becomes of a seat that has missed too many phases: its judge is told, the reserve takes it over, the site throws it out.
+PENALTIES: Final = ("judge", "reserve", "out")
+
+_HOUR = 3600
+_DAY = 24 * _HOUR
+# Presets of pace (PRODUCT P1): the lengths in seconds, in the order of KINDS, and what goes with them.
+PACES: Final[Mapping[str, tuple[int, ...]]] = {
+    "forum": (
+        7 * _DAY,
+        _DAY,
+        _DAY,
+        12 * _HOUR,
+        2 * _DAY,
+        _DAY,
+        12 * _HOUR,
+        12 * _HOUR,
+        12 * _HOUR,
+        12 * _HOUR,
+        12 * _HOUR,
+    ),
+    "evening": (2 * _HOUR, 600, 600, 300, 1200, 600, 600, 300, 600, 300, 180),
+    "line": (1800, 120, 120, 60, 300, 120, 120, 60, 120, 60, 60),
+}
+
+
+def _hours(*numbers: float) -> tuple[timedelta, ...]:
+    return tuple(timedelta(hours=number) for number in numbers)
+
+
+@dataclass(frozen=True, slots=True)
+class Schedule:
+    """What a game's clock goes by. Each kind is one of KINDS; a `clock` time is of the day in `zone`.
+
+    ================  ==========================================================================================
+    `lengths`         kind → length, one for each of KINDS
+    `clock`           kind → clock time at which phases of that kind end ("every day 21:00")
+    `shortest`        kind → what a phase of that kind lasts at least, though all be done
+    `days_out`        weekdays (0 Monday … 6 Sunday) on which no phase ends; `dates_out`: dates likewise
+    `early`           kinds that end as soon as all have acted; with `night` among them the set-up says so publicly
+    `early_wait`      at night such an early end waits a random while of at most this
+    `acts_close`      acts close so long before the night's end, for the judge's dawn text
+    `extension`       how much a phase is lengthened, once, for those who owe something at the deadline; None: not
+    `allowance`       for how many phases of a game one seat is waited for in this way
+    `most_added`      how much may be added to one phase in all, by judge and players; None: no bound
+    `longest_pause`   how long one pause may last
+    `request`         what the players may add to a phase by a vote; None: they may not ask for anything
+    `reminders`       how long before a deadline those who owe something are reminded, the longest first
+    `misses`          after how many missed phases a seat gets `penalty`; None: misses are only shown to the judge
+    `silence`         how long a game is paused in which nobody did anything for a whole round; None: it runs on
+    `outage`          how long the site may be down before lost time is given back
+    `pass_needs_post` whether 过 counts only after a post in the same phase
+    ================  ==========================================================================================
+    """
+
+    lengths: Mapping[str, timedelta]
+    zone: str = DEFAULT
+    clock: Mapping[str, time] = field(default_factory=dict)
+    shortest: Mapping[str, timedelta] = field(default_factory=dict)
+    days_out: frozenset[int] = frozenset()
+    dates_out: frozenset[date] = frozenset()
+    early: frozenset[str] = frozenset()
+    early_wait: timedelta = timedelta()
+    acts_close: timedelta = timedelta()
+    extension: timedelta | None = None
+    allowance: int = 1
+    most_added: timedelta | None = None
+    longest_pause: timedelta = LONGEST
+    request: timedelta | None = None
+    reminders: tuple[timedelta, ...] = ()
+    misses: int | None = None
+    penalty: str = "judge"
+    silence: timedelta | None = None
+    outage: timedelta = timedelta(minutes=10)
+    pass_needs_post: bool = False
+
+    @classmethod
+    def paced(cls, pace: str) -> Self:
+        """The preset `pace`: forum, evening or line."""
+        lengths = {kind: timedelta(seconds=length) for kind, length in zip(KINDS, PACES[pace], strict=True)}
+        return cls(lengths=lengths, **_PACED[pace])
+
+    def with_lengths(self, **lengths: timedelta) -> Self:
+        """The same with some lengths changed."""
+        return replace(self, lengths={**self.lengths, **lengths})
+
+    def dump(self) -> dict[str, Any]:
+        """Plain JSON; what is as the defaults have it is left out. Spans are seconds, clock times and dates as ISO writes them."""
+        plain = {name: write(getattr(self, name)) for name, (_read, write) in _PLAIN.items()}
+        usual = {name: write(getattr(_USUAL, name)) for name, (_read, write) in _PLAIN.items() if name != "lengths"}
+        return {name: value for name, value in plain.items() if name == "lengths" or value != usual[name]}
+
+    @classmethod
+    def load(cls, data: Mapping[str, Any]) -> Self:
+        """From plain JSON (`dump`). Raises ValidationError, whose code is the name of the field, or "length" for a length."""
+        given = {**data}
+        _check_lengths(given.pop("lengths", {}))
+        read: dict[str, Any] = {"lengths": {kind: _span(data["lengths"][kind]) for kind in KINDS}}
+        for name, value in given.items():
+            try:
+                read[name] = _PLAIN[name][0](value)
+            except (KeyError, TypeError, ValueError, AttributeError, OverflowError) as error:
+                raise ValidationError(
+                    _("The schedule cannot be read: %(field)s."), params={"field": name}, code=name
+                ) from error
+        return cls(**read)
+
+
+def _check_lengths(lengths: Any) -> None:
+    for kind in KINDS:
+        seconds = lengths.get(kind)
+        if not isinstance(seconds, int | float) or isinstance(seconds, bool):
+            raise ValidationError(_("No length is given for %(kind)s."), params={"kind": kind}, code="length")
+        if not SHORTEST.total_seconds() <= seconds <= LONGEST.total_seconds():
+            raise ValidationError(
+                _("%(kind)s lasts between one second and sixty days."), params={"kind": kind}, code="length"
+            )
+
+
+# Each field's way from plain JSON and to it. What cannot be read raises one of the errors that `load` names.
+
+
+def _span(value: Any) -> timedelta:
+    length = timedelta(seconds=value)
+    if not timedelta() <= length <= LONGEST:
+        raise ValueError(value)
+    return length
+
+
+def _seconds(value: timedelta) -> float:
+    return value.total_seconds()
+
+
+def _kind(value: str) -> str:
+    if value not in PHASE_KINDS:
+        raise ValueError(value)
+    return value
+
+
+def _one_of(*values: str) -> Callable[[Any], str]:
+    def read(value: Any) -> str:
+        if value not in values:
+            raise ValueError(value)
+        return str(value)
+
+    return read
+
+
+def _number(value: Any) -> int:
+    if not isinstance(value, int) or isinstance(value, bool) or not 1 <= value <= 99:
+        raise ValueError(value)
+    return value
+
+
+def _weekday(value: Any) -> int:
+    if value not in range(7):
+        raise ValueError(value)
+    return int(value)
+
+
+def _perhaps(one: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    return lambda value: None if value is None else one(value)
+
+
+def _by_kind(one: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    return lambda value: {_kind(kind): one(each) for kind, each in value.items()}
+
+
+_PLAIN: Final[Mapping[str, tuple[Callable[[Any], Any], Callable[[Any], Any]]]] = {
+    "lengths": (_by_kind(_span), lambda value: {kind: _seconds(length) for kind, length in value.items()}),
+    "zone": (_one_of(*zone_names()), str),
+    "clock": (_by_kind(time.fromisoformat), lambda value: {kind: f"{at:%H:%M}" for kind, at in value.items()}),
+    "shortest": (_by_kind(_span), lambda value: {kind: _seconds(length) for kind, length in value.items()}),
+    "days_out": (lambda value: frozenset(map(_weekday, value)), sorted),
+    "dates_out": (lambda value: frozenset(map(date.fromisoformat, value)), lambda value: sorted(map(str, value))),
+    "early": (lambda value: frozenset(map(_kind, value)), sorted),
+    "early_wait": (_span, _seconds),
+    "acts_close": (_span, _seconds),
+    "extension": (_perhaps(_span), _perhaps(_seconds)),
+    "allowance": (_number, int),
+    "most_added": (_perhaps(_span), _perhaps(_seconds)),
+    "longest_pause": (_span, _seconds),
+    "request": (_perhaps(_span), _perhaps(_seconds)),
+    "reminders": (lambda value: tuple(sorted(map(_span, value), reverse=True)), lambda value: [*map(_seconds, value)]),
+    "misses": (_perhaps(_number), _perhaps(int)),
+    "penalty": (_one_of(*PENALTIES), str),
+    "silence": (_perhaps(_span), _perhaps(_seconds)),
+    "outage": (_span, _seconds),
+    "pass_needs_post": (lambda value: value is True, bool),
+}
+_USUAL: Final = Schedule(lengths={})
+_ALL_DONE: Final = frozenset({"words", "vote", "pk_vote", "final_vote"})
+_PACED: Final[Mapping[str, Mapping[str, Any]]] = {
+    "forum": {
+        "reminders": _hours(12, 2),
+        "misses": 2,
+        "silence": timedelta(days=7),
+        "request": timedelta(hours=24),
+        "most_added": timedelta(days=7),
+        "longest_pause": timedelta(days=30),
+    },
+    "evening": {
+        "reminders": (timedelta(minutes=2),),
+        "early": _ALL_DONE,
+        "silence": timedelta(hours=12),
+        "request": timedelta(minutes=10),
+        "most_added": timedelta(hours=2),
+        "longest_pause": timedelta(days=7),
+        "outage": timedelta(minutes=3),
+    },
+    "line": {
+        "early": _ALL_DONE,
+        "silence": timedelta(hours=12),
+        "request": timedelta(minutes=2),
+        "most_added": timedelta(minutes=30),
+        "longest_pause": timedelta(days=1),
+        "outage": timedelta(minutes=2),
+    },
+}
+
+
+def default_schedule() -> dict[str, Any]:
+    """The pace of 版杀: a night a day, a day three days."""
+    return Schedule.paced("forum").dump()
