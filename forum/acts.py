@@ -2,22 +2,34 @@
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Literal
 
 from forum.deadlines import Belief
+
+type Why = Literal["judge", "waited", "outage", "request"]
+type PauseWhy = Literal["judge", "appeal", "silence", "request"]
 
 
 @dataclass(frozen=True, slots=True)
 class MoveDeadline:
-    """The open phase ends at `to` instead."""
+    """The open phase ends at `to` instead.
+
+    `why`: the judge wants it so, somebody who owes something is waited for, time lost to an outage is given back, the players asked.
+    """
 
     to: datetime
+    why: Why = "judge"
 
 
 @dataclass(frozen=True, slots=True)
 class Pause:
-    """The game stands still until `until` at the latest; the time left is kept to the microsecond."""
+    """The game stands still until `until` at the latest; the time left is kept to the microsecond.
+
+    `why`: the judge wants it so, he looks into an appeal (a freeze), nobody did anything for a round, the players asked.
+    """
 
     until: datetime
+    why: PauseWhy = "judge"
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +38,18 @@ class Resume:
 
 
 type ClockAct = MoveDeadline | Pause | Resume
+
+
+@dataclass(frozen=True, slots=True)
+class Say:
+    """A seat says yes or no to a request of the players: `what` is one of `Request.What`. The first yes is the request itself."""
+
+    seat: int
+    what: str
+    yes: bool
+
+
+type Act = ClockAct | Say
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,7 @@ from celery.beat import Scheduler
 from django.conf import settings
 from psycopg.rows import class_row
 
+from forum.pulse import beat
 from forum.reactions.due import CHANNEL
 
 log = structlog.get_logger(__name__)
@@ -24,6 +25,8 @@ log = structlog.get_logger(__name__)
 LONGEST_WAIT = 1.0
 # While something stays overdue (its worker is gone, or busy), the pause between knocks doubles up to this.
 LONGEST_PATIENCE = 5.0
+# Though nothing be due the worker is knocked at, so that it shows that it lives (forum/pulse.py).
+IDLE_KNOCK = 15.0
 # One knock wakes one process, which works until nothing is due; a second helps when much is due at once.
 KNOCKS = 2
 
@@ -33,10 +36,6 @@ SELECT game_now() AS now,
        EXISTS (SELECT 1 FROM forum_due WHERE next_try_at <= game_now() AND next_try_at > %(knocked)s) AS fresh,
        (SELECT extract(epoch FROM min(next_try_at) - game_now())::float
           FROM forum_due WHERE next_try_at > game_now()) AS wait
-"""
-_BEAT = """
-INSERT INTO forum_heartbeat (name, at) VALUES ('clock', game_now())
-ON CONFLICT (name) DO UPDATE SET at = excluded.at
 """
 
 
@@ -75,7 +74,8 @@ class ClockScheduler(Scheduler):
 
     def _watch(self) -> None:
         connection = self._connect()
-        connection.execute(_BEAT)
+        with connection.transaction():
+            beat(connection, "clock")
         seen = self._look(connection)
         if not seen.fresh:
             waits = [LONGEST_WAIT, *([seen.wait] if seen.wait is not None else [])]
@@ -85,7 +85,8 @@ class ClockScheduler(Scheduler):
                 # A new row: perhaps the next moment is an earlier one now.
                 return
             seen = self._look(connection)
-        if seen.fresh or (seen.overdue and self._patience_left(seen) <= 0):
+        idle = (seen.now - self._knocked_at).total_seconds()
+        if seen.fresh or (seen.overdue and self._patience_left(seen) <= 0) or idle >= IDLE_KNOCK:
             self._knock(seen)
 
     def _look(self, connection: psycopg.Connection[Any]) -> "_Seen":

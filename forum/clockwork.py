@@ -4,23 +4,27 @@ The claim stands in the outer transaction, what is due in a savepoint: a game th
 try, and stops no other (trials T31, T43).
 """
 
+import time
 from collections.abc import Callable
 
 import structlog
-from django.db import transaction
+from django.db import connection, transaction
 
 import killgame
 from forum import lobby
 from forum.acts import Clock, Resume
 from forum.deadlines import Belief, next_pause
-from forum.models import Due
+from forum.models import Due, Notice
 from forum.now import GameNow, game_now
 from forum.play import at_table, play
-from forum.reactions.notices import tell_judge_it_broke
+from forum.pulse import beat
+from forum.reactions.notices import tell_judge
 from forum.refusals import Refused
 from forum.reminding import remind
 
 log = structlog.get_logger(__name__)
+
+_SHOWN_EVERY = 10.0  # seconds
 
 # What is due, by kind: (game's pk, belief) → done, or Refused when the belief is stale.
 DEEDS: dict[str, Callable[[int, Belief], object]] = {
@@ -32,6 +36,21 @@ DEEDS: dict[str, Callable[[int, Belief], object]] = {
     Due.Kind.SIGN_UP: lambda game, belief: lobby.end_sign_up(game, belief=belief),
     Due.Kind.CONFIRM: lambda game, belief: lobby.end_confirming(game, belief=belief),
 }
+
+
+def show_life() -> None:
+    """The worker lives; a gap before this is written down as an outage, before anything that fell due in it is claimed."""
+    with transaction.atomic(), connection.cursor() as cursor:
+        beat(cursor, "worker")
+
+
+def do_all() -> None:
+    """Do whatever is due until nothing is, and go on showing that the worker lives."""
+    shown = time.monotonic()
+    while do_next():
+        if time.monotonic() - shown > _SHOWN_EVERY:
+            show_life()
+            shown = time.monotonic()
 
 
 def do_next() -> bool:
@@ -68,4 +87,4 @@ def _try_again_later(due: Due) -> None:
         if first:
             table.row.broken_since = table.now
             table.row.save(update_fields=["broken_since"])
-            tell_judge_it_broke(table.row, now=table.now)
+            tell_judge(table.row, Notice.Kind.BROKEN, now=table.now)

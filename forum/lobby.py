@@ -11,6 +11,7 @@ import killgame
 from forum import floors, ledger
 from forum.access import may_open_on
 from forum.acts import Write
+from forum.closing import time_lost
 from forum.deadlines import Belief, next_deadline
 from forum.models import Account, Board, Due, Game, Seat, SignUp, Sitting
 from forum.now import game_now
@@ -194,6 +195,8 @@ def end_sign_up(game_id: int, *, belief: Belief) -> None:
     """The clock: the sign-up has lasted long enough; the game goes on with enough players, or is called off (T45)."""
     with at_table(game_id) as table:
         _check_clock(table, Game.State.SIGN_UP, belief)
+        if _give_back(table, due=Due.Kind.SIGN_UP):
+            return
         if table.row.sign_ups.count() >= table.row.seats_wanted:
             _begin_confirming(table)
         else:
@@ -204,6 +207,8 @@ def end_confirming(game_id: int, *, belief: Belief) -> None:
     """The clock: who has not confirmed falls out and the reserve moves up (T77)."""
     with at_table(game_id) as table:
         _check_clock(table, Game.State.CONFIRM, belief)
+        if _give_back(table, due=Due.Kind.CONFIRM):
+            return
         absent = [s.pk for s in _first(table) if s.confirmed_at is None]
         SignUp.objects.filter(pk__in=absent).delete()
         _after_a_change(table)
@@ -219,6 +224,19 @@ def _check_clock(table: Table, state: Game.State, belief: Belief) -> None:
         raise Refused(code="stale_phase")
     if table.now < belief.deadline:
         raise Refused(code="not_yet")
+
+
+def _give_back(table: Table, *, due: Due.Kind) -> bool:
+    """Whether the site was down over the deadline: then it moves by the time that was lost."""
+    row = table.row
+    lost = time_lost(row, row.deadline, now=table.now) if row.deadline is not None else None
+    if lost is None or row.deadline is None:
+        return False
+    row.deadline += lost
+    owe(row, due, row.deadline)
+    row.save()
+    say(row, [["deadline.outage", {"deadline": row.deadline.isoformat()}]], now=table.now)
+    return True
 
 
 def _first(table: Table) -> list[SignUp]:

@@ -7,21 +7,23 @@ run beside them, come through `at_table`. A test holds that nobody else locks a 
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 
 from django.db import transaction
 from django.http import Http404
 
 import killgame
-from forum.acts import By, Clock, ClockAct, Judge, MoveDeadline, Pause, Player, Resume
+from forum import adjusting, closing, requesting
+from forum.acts import Act, By, Clock, Judge, MoveDeadline, Pause, Player, Resume, Say
 from forum.deadlines import Belief
 from forum.ledger import append, read
-from forum.models import Game, OnceKey, Sitting
+from forum.models import Game, OnceKey, Post, Sitting
 from forum.now import game_now
-from forum.reactions import Happening, react, react_to_clock
+from forum.reactions import Happening, react
+from forum.reactions.clock import kind_of
 from forum.refusals import Refused
-from forum.schedule import LONGEST
+from forum.schedule import Schedule
 from forum.sealing import unseal
 from forum.text import one_line
 
@@ -78,7 +80,7 @@ class Table:
         if not sits:
             raise Refused(code="not_for_you")
 
-    def put(self, command: killgame.Command, *, reason: str = "") -> None:
+    def put(self, command: killgame.Command, *, reason: str = "", why: str = "") -> None:
         """Decide, evolve, append, save, react. Raises killgame.Rejected; then nothing has changed."""
         before = self.game
         secret = unseal(self.row.secret_sealed)
@@ -93,7 +95,14 @@ class Table:
         self.row.state = killgame.dump(after)
         react(
             Happening(
-                row=self.row, now=self.now, before=before, command=command, events=events, after=after, reason=reason
+                row=self.row,
+                now=self.now,
+                before=before,
+                command=command,
+                events=events,
+                after=after,
+                reason=reason,
+                why=why,
             )
         )
         self.row.save()
@@ -128,7 +137,7 @@ class Played:
 
 def play(
     game_id: int,
-    command: killgame.Command | ClockAct,
+    command: killgame.Command | Act,
     *,
     by: By,
     belief: Belief | None = None,
@@ -145,28 +154,54 @@ def play(
         if once is not None and not isinstance(by, Clock) and table.answered(by.account, once) is not None:
             return Played(repeated=True)
         _admit(table, command, by=by, belief=belief, reason=reason)
-        match command:
-            case MoveDeadline() | Pause() | Resume():
-                _adjust(table, command, reason=reason)
-            case _:
-                table.put(command, reason=reason)
+        _do(table, command, by=by, reason=reason)
         if once is not None and not isinstance(by, Clock):
             table.remember(by.account, once, {"done": True})
         return Played()
 
 
+def _do(table: Table, command: killgame.Command | Act, *, by: By, reason: str) -> None:
+    """The command itself, and what follows from it at once: the end of a phase in which all have acted."""
+    row, now = table.row, table.now
+    match command:
+        case MoveDeadline() | Pause() | Resume():
+            adjusting.adjust(row, command, now=now, reason=reason)
+        case Say():
+            if requesting.hear(row, table.game, command, now=now):
+                table.put(killgame.BreakOff(), why="request")
+        case killgame.Close(by="deadline"):
+            _close_at_deadline(table, command)
+        case killgame.EndTurn() if isinstance(by, Clock) and closing.give_back(row, row.turn_deadline, now=now):
+            pass
+        case _:
+            table.put(command, reason=reason)
+    # A close that was taken back would otherwise come again in the same breath.
+    if not isinstance(command, killgame.TakeBack) and closing.ends_early(row, table.game, now=now):
+        table.put(killgame.Close(by="early"))
+
+
+def _close_at_deadline(table: Table, command: killgame.Close) -> None:
+    """One of three, never two: lost time is given back, somebody is waited for, or the phase closes (T23)."""
+    row, now, before = table.row, table.now, table.game
+    if closing.give_back(row, row.deadline, now=now) or closing.wait_for_the_missing(row, before, now=now):
+        return
+    table.put(command)
+    closing.pause_if_silent(row, before, table.game, now=now)
+
+
 # What a seat may do itself, each for its own seat only; everything else is the judge's or the clock's.
-_OWN = (killgame.Move, killgame.Withdraw, killgame.Sleep, killgame.Pass, killgame.Surrender)
+_OWN = (killgame.Move, killgame.Withdraw, killgame.Sleep, killgame.Pass, killgame.Surrender, Say)
 _REASONED = (killgame.ThrowOut, killgame.Annul, killgame.Rule, killgame.BreakOff, MoveDeadline, Pause)
 
 
-def _admit(table: Table, command: killgame.Command | ClockAct, *, by: By, belief: Belief | None, reason: str) -> None:
+def _admit(table: Table, command: killgame.Command | Act, *, by: By, belief: Belief | None, reason: str) -> None:
     match by:
         case Player():
             table.check_sits(by)
             if not isinstance(command, _OWN) or command.seat != by.seat:
                 raise Refused(code="not_for_you")
             table.check_open(belief=belief)
+            _check_own(table, command)
         case Judge():
             if by.account != table.row.judge_id or isinstance(command, _OWN):
                 raise Refused(code="not_for_you")
@@ -182,7 +217,22 @@ def _admit(table: Table, command: killgame.Command | ClockAct, *, by: By, belief
             _admit_clock(table, command, belief=belief)
 
 
-def _admit_clock(table: Table, command: killgame.Command | ClockAct, *, belief: Belief | None) -> None:
+def _check_own(table: Table, command: killgame.Command | Act) -> None:
+    """What a schedule asks of a seat's own move beyond the deadline."""
+    row = table.row
+    schedule = Schedule.load(row.schedule)
+    acts = (killgame.Move, killgame.Withdraw, killgame.Sleep)
+    if isinstance(command, acts) and kind_of(table.game) == "night" and row.deadline is not None:
+        # The night lasts on, for the judge to write of the dawn; the acts are closed already.
+        if table.now >= row.deadline - schedule.acts_close:
+            raise Refused(code="late")
+    elif isinstance(command, killgame.Pass) and not command.withdraw and schedule.pass_needs_post:
+        posts = Post.objects.filter(room__game=row, room__name="public", seat__number=command.seat)
+        if not posts.filter(phase_serial=row.phase_serial).exists():
+            raise Refused(code="no_post")
+
+
+def _admit_clock(table: Table, command: killgame.Command | Act, *, belief: Belief | None) -> None:
     """The clock closes nothing early and nothing that it does not know as it is."""
     row = table.row
     if row.state_of_play != Game.State.RUNNING or belief is None or belief.serial != row.phase_serial:
@@ -193,7 +243,7 @@ def _admit_clock(table: Table, command: killgame.Command | ClockAct, *, belief: 
         case killgame.EndTurn():
             moment = row.turn_deadline
         case killgame.Close(by="early"):
-            if not killgame.all_done(table.game):
+            if row.deadline is None or row.deadline != belief.deadline or not killgame.all_done(table.game):
                 raise Refused(code="stale_phase")
             return
         case _:
@@ -202,36 +252,3 @@ def _admit_clock(table: Table, command: killgame.Command | ClockAct, *, belief: 
         raise Refused(code="stale_phase")
     if table.now < moment:
         raise Refused(code="not_yet")
-
-
-def _adjust(table: Table, act: ClockAct, *, reason: str) -> None:
-    """Change the clock of a running game, and log it. Raises Refused."""
-    row, now = table.row, table.now
-    before = row.deadline
-    match act:
-        case MoveDeadline(to=to):
-            if row.paused_until is not None or row.deadline is None:
-                raise Refused(code="paused")
-            _check_moment(to, now=now)
-            row.deadline = to
-        case Pause(until=until):
-            _check_moment(until, now=now)
-            if row.paused_until is None:
-                if row.deadline is None or row.deadline <= now:
-                    raise Refused(code="late")
-                row.time_left = row.deadline - now
-                row.turn_left = row.turn_deadline - now if row.turn_deadline else None
-            row.deadline, row.turn_deadline, row.paused_until = None, None, until
-        case Resume():
-            if row.paused_until is None or row.time_left is None:
-                raise Refused(code="not_paused")
-            row.deadline = now + row.time_left
-            row.turn_deadline = now + row.turn_left if row.turn_left is not None else None
-            row.paused_until, row.time_left, row.turn_left = None, None, None
-    react_to_clock(row, act, now=now, old_deadline=before, reason=reason)
-    row.save()
-
-
-def _check_moment(moment: datetime, *, now: datetime) -> None:
-    if not timedelta() < moment - now <= LONGEST:
-        raise Refused(code="bad_moment")

@@ -1,10 +1,13 @@
 """The site's closed list of refusals, beside the rules' own codes (`killgame.rejections`)."""
 
 from dataclasses import dataclass, field
+from datetime import timedelta
 from typing import Any, ClassVar
 
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
+
+from forum.narrator.pen import length
 
 SENTENCES = {
     "late": _("The deadline has passed. It came too late and does not count."),
@@ -23,6 +26,11 @@ SENTENCES = {
     "too_long": _("It is too long: %(limit)s characters are the most."),
     "no_reason": _("Say why: the reason is shown in the thread."),
     "bad_moment": _("That moment is not possible: it lies in the past or more than sixty days ahead."),
+    "too_much": _("That is more than may be added to one phase here; what is left of it: %(left)s."),
+    "pause_too_long": _("A pause lasts no longer than %(longest)s here."),
+    "no_post": _("Here 过 counts only after a post in the same phase. Say something first."),
+    "not_asked": _("The players of this game cannot ask for that."),
+    "asked_already": _("This was asked for in this phase already, or something else is being asked for now."),
     "bad_form": _("The form was incomplete. Please send it again from a fresh page."),
     "bad_value": _("That is not a choice here."),
     "joined": _("You have signed up already."),
@@ -53,4 +61,8 @@ class Refused(Exception):
     @property
     def sentence(self) -> str:
         """In the reader's language."""
-        return gettext(str(SENTENCES[self.code])) % self.params if self.params else str(SENTENCES[self.code])
+        said = {
+            name: length(value.total_seconds()) if isinstance(value, timedelta) else value
+            for name, value in self.params.items()
+        }
+        return gettext(str(SENTENCES[self.code])) % said if said else str(SENTENCES[self.code])

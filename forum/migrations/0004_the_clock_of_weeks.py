@@ -39,7 +39,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('phase_serial', models.PositiveIntegerField()),
-                ('what', models.CharField(choices=[('time', 'more time'), ('pause', 'a pause'), ('end', 'breaking off')], max_length=5)),
+                ('what', models.CharField(choices=[('extension', 'more time'), ('pause', 'a pause'), ('break_off', 'breaking off')], max_length=10)),
                 ('at', models.DateTimeField()),
                 ('ended_at', models.DateTimeField(null=True)),
                 ('granted', models.BooleanField(default=False)),

@@ -11,13 +11,13 @@ class Request(models.Model):
     """One is open at a time. Who asked and who said what is for nobody's eyes while the game runs, the judge's neither."""
 
     class What(models.TextChoices):
-        TIME = "time", pgettext_lazy("request", "more time")
+        EXTENSION = "extension", pgettext_lazy("request", "more time")
         PAUSE = "pause", pgettext_lazy("request", "a pause")
-        END = "end", pgettext_lazy("request", "breaking off")
+        BREAK_OFF = "break_off", pgettext_lazy("request", "breaking off")
 
     game = models.ForeignKey("forum.Game", on_delete=models.CASCADE, related_name="requests")
     phase_serial = models.PositiveIntegerField()
-    what = models.CharField(max_length=5, choices=What.choices)
+    what = models.CharField(max_length=10, choices=What.choices)
     at = models.DateTimeField()
     # Null while it is open.
     ended_at = models.DateTimeField(null=True)

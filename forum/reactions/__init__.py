@@ -12,7 +12,7 @@ from forum.acts import ClockAct, MoveDeadline, Pause, Resume
 from forum.ledger import note
 from forum.models import Due, Game
 from forum.reactions import clock, court, notices, stage
-from forum.reactions.due import owe
+from forum.reactions.due import owe, owe_clock
 from forum.reactions.happening import Happening
 from forum.sealing import unseal
 
@@ -45,11 +45,9 @@ def react_to_clock(row: Game, act: ClockAct, *, now: datetime, old_deadline: dat
             owe(row, Due.Kind.RESUME, until)
         case Resume():
             kind, moment = "resumed", row.deadline
-    if row.deadline is not None:
-        owe(row, Due.Kind.PHASE, row.deadline)
-    if row.turn_deadline is not None:
-        owe(row, Due.Kind.TURN, row.turn_deadline)
+    owe_clock(row)
     body = {
+        "why": getattr(act, "why", "judge"),
         "from": old_deadline.isoformat() if old_deadline else None,
         "to": moment.isoformat() if moment else None,
         "reason": reason,

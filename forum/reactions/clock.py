@@ -4,10 +4,10 @@ from datetime import datetime, timedelta
 
 import killgame
 from forum.deadlines import next_deadline
-from forum.models import Due, Game
+from forum.models import Due, Game, Request
 from forum.reactions.due import owe
 from forum.reactions.happening import Happening
-from forum.schedule import Schedule
+from forum.schedule import PHASE_KINDS, Schedule
 
 # A phase that the clock closed a little late began at its deadline, so that 21:00 stays 21:00 over weeks; after a longer
 # standstill the players get the whole of the next phase.
@@ -34,9 +34,12 @@ def _since(h: Happening) -> datetime:
 
 def _open(h: Happening, *, since: datetime) -> None:
     row, game = h.row, h.after
+    # What the players were asking for dies with its phase.
+    Request.objects.filter(game=row, ended_at__isnull=True).update(ended_at=h.now)
     row.phase_serial += 1
     row.phase_opened_at = h.now
     row.paused_until = row.time_left = row.turn_left = row.turn_deadline = row.broken_since = None
+    row.paused_for, row.lengthened = "", timedelta()
     if game.over:
         row.deadline, row.ended_at, row.state_of_play = None, h.now, Game.State.FINISHED
         return
@@ -50,8 +53,14 @@ def deadline_of(row: Game, game: killgame.Game, *, since: datetime) -> datetime:
     if game.ordered and game.order:
         # One speaker at a time: the phase lasts as long as all the turns in it.
         return since + len(game.order) * schedule.lengths["turn"]
-    talks = game.phase == "vote" and game.setup.options.talk_and_vote
-    return next_deadline(schedule, "speech" if talks else game.phase, since=since)
+    return next_deadline(schedule, kind_of(game), since=since)
+
+
+def kind_of(game: killgame.Game) -> str:
+    """The kind of the open phase in a schedule: speaking and voting in one is a speech, and what has no length of its own is a night."""
+    if game.phase == "vote" and game.setup.options.talk_and_vote:
+        return "speech"
+    return game.phase if game.phase in PHASE_KINDS else "night"
 
 
 def _turn(h: Happening) -> None:

@@ -51,6 +51,8 @@ def _judges_lines(h: Happening) -> list[Line]:
             return [["annulled", {"seats": [seat], "reason": h.reason}]]
         case killgame.Rule(winner=winner):
             return [["ruled", {"result": winner, "reason": h.reason}]]
+        case killgame.BreakOff() if h.why == "request":
+            return [["broken_off.request", {}]]
         case killgame.BreakOff():
             return [["broken_off", {"reason": h.reason}]]
         case _:
@@ -61,6 +63,20 @@ def proclaim_clock(row: Game, act: ClockAct, *, now: datetime, old_deadline: dat
     """A line in the thread for each act upon the clock."""
     body: dict[str, Any] = {"deadline": _iso(row.deadline), "reason": reason}
     match act:
+        case MoveDeadline(why="waited"):
+            say(row, [["deadline.auto", {"deadline": _iso(row.deadline)}]], now=now)
+        case MoveDeadline(why="outage"):
+            say(row, [["deadline.outage", {"deadline": _iso(row.deadline)}]], now=now)
+        case MoveDeadline(why="request"):
+            lines = [["request.granted", {"request": "extension"}], ["deadline.now", {"deadline": _iso(row.deadline)}]]
+            say(row, lines, now=now)
+        case Pause(until=until, why="request"):
+            lines = [["request.granted", {"request": "pause"}], ["pause.kept", {"deadline": _iso(until)}]]
+            say(row, lines, now=now)
+        case Pause(until=until, why="silence"):
+            say(row, [["pause.silence", {"deadline": _iso(until)}]], now=now)
+        case Pause(until=until, why="appeal"):
+            say(row, [["appeal.freeze", {"deadline": _iso(until)}], ["appeal.why", {"reason": reason}]], now=now)
         case MoveDeadline():
             later = old_deadline is not None and row.deadline is not None and row.deadline > old_deadline
             say(

@@ -18,6 +18,7 @@ class Happening:
     events: tuple[killgame.Event, ...]
     after: killgame.Game
     reason: str
+    why: str = ""  # "request": the players wanted it so, not the judge
 
     def has(self, *kinds: type[killgame.Event]) -> bool:
         """Whether an event of one of these kinds is among them."""

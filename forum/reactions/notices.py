@@ -33,9 +33,9 @@ def remind_seats(row: Game, seats: Iterable[int], *, now: datetime) -> None:
     _tell(row, accounts.values_list("account_id", flat=True), kind=Notice.Kind.REMINDER, now=now)
 
 
-def tell_judge_it_broke(row: Game, *, now: datetime) -> None:
-    """Once, until the game goes on again: its judge alone is told (T31)."""
-    _tell(row, [row.judge_id], kind=Notice.Kind.BROKEN, now=now)
+def tell_judge(row: Game, kind: Notice.Kind, *, now: datetime) -> None:
+    """The judge of the game alone is told."""
+    _tell(row, [row.judge_id], kind=kind, now=now)
 
 
 def _tell(row: Game, accounts: Iterable[int], *, kind: Notice.Kind, now: datetime) -> None:

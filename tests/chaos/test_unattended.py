@@ -110,9 +110,9 @@ def test_health_turns_red_when_something_is_overdue_or_the_clock_is_silent(share
 
     with Site(shared_database, only=("web", "beat")) as site:
         wait_until(lambda: health(site) == (200, False, False), within=20, what="health")
-        move_clock(timedelta(seconds=662))
+        move_clock(timedelta(seconds=662), alive=False)
         wait_until(lambda: health(site) == (503, True, False), within=10, what="red for a late phase")
         site.kill("beat")
         Due.objects.filter(game_id=playing.pk).delete()
-        move_clock(timedelta(seconds=61))
+        move_clock(timedelta(seconds=61), alive=False)
         assert health(site) == (503, False, True)

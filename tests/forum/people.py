@@ -2,7 +2,7 @@
 
 import secrets
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import Any
 
@@ -141,6 +141,11 @@ def a_game(**what: Any) -> Playing:
     for player in players:
         lobby.confirm(playing.pk, a_write(playing, player))
     return Playing(playing.pk, playing.judge, dict(enumerate(players, 1)), playing.stranger)
+
+
+def forum_paced(**changed: Any) -> Schedule:
+    """The pace of the board, with some of its rules changed."""
+    return replace(Schedule.paced("forum"), **changed)
 
 
 def quick(**seconds: float) -> Schedule:

@@ -10,36 +10,12 @@ from django.db import connection, connections, transaction
 import killgame
 from forum import clockwork, lobby
 from forum.acts import MoveDeadline, Pause, Player
-from forum.clockwork import do_next
 from forum.models import Due, Event, Game, Notice, Post
 from forum.play import play
 from forum.refusals import Refused
 from forum.writing import write
-from tests.forum.people import Playing, a_game, a_write, an_account, an_open_game, once
-
-SECOND = timedelta(seconds=1)
-type Passing = Callable[[timedelta], None]
-
-
-def sweep() -> int:
-    """What a knock does; how many things were claimed."""
-    claimed = 0
-    while do_next():
-        claimed += 1
-    return claimed
-
-
-def to_deadline(playing: Playing, clock: Passing, *, off: timedelta) -> None:
-    """Let time pass until `off` after the open phase's deadline."""
-    from forum.now import game_now
-
-    deadline = playing.row.deadline
-    assert deadline is not None
-    clock(deadline - game_now() + off)
-
-
-def closes(playing: Playing) -> int:
-    return Event.objects.filter(game_id=playing.pk, kind="PhaseClosed").count()
+from tests.forum.people import Playing, a_game, a_write, an_account, an_open_game, forum_paced, once
+from tests.forum.timing import SECOND, Passing, closes, sweep, to_deadline
 
 
 def test_a_phase_closes_at_its_deadline_and_not_before(playing: Playing, clock: Passing) -> None:
@@ -134,8 +110,9 @@ def test_t31_t43_a_game_that_raises_is_marked_retried_and_stops_no_other(clock: 
     assert (broken.row.phase, broken.row.broken_since, closes(broken)) == ("speech", None, 1)
 
 
-def test_t33_every_phase_closes_with_everybody_silent(playing: Playing, clock: Passing) -> None:
+def test_t33_every_phase_closes_with_everybody_silent(clock: Passing, db: None) -> None:
     """Nobody ever acts, for three rounds; a killer is thrown out in the middle of a night."""
+    playing = a_game(schedule=forum_paced(silence=None))
     seen = []
     for _ in range(9):
         to_deadline(playing, clock, off=SECOND)

@@ -9,11 +9,16 @@ JUDGE: Final = {
     "deadline.sooner": _("The deadline is brought forward to {deadline} (it was {old_deadline}). Reason: {reason}"),
     "deadline.auto": _("Someone is still missing: the phase is lengthened once, to {deadline}."),
     "deadline.outage": _("The site was down; the lost time has been given back. Now until {deadline}."),
+    "deadline.now": _("This phase now ends at {deadline}."),
     "close.early": _("Everyone is done; the phase closes early."),
     "close.majority": _("More than half of the living have voted for one seat; the ballot closes at once."),
     "close.judge": _("The judge has closed the phase."),
     "pause": _("The game is paused until {deadline}; the time left is kept. Reason: {reason}"),
     "pause.longer": _("The pause is lengthened to {deadline}. Reason: {reason}"),
+    "pause.kept": _("The game is paused until {deadline}; the time left is kept."),
+    "pause.silence": _(
+        "For a whole round nobody has done anything. The game is paused until {deadline}, and its judge has been told."
+    ),
     "resume": _("The game goes on, until {deadline}."),
     "seat.open": _("A new player is wanted for {seats}; everything else stays with the seat."),
     "replaced": _("A new player has taken over {seats}: card, votes, acts and records stay as they were. Welcome."),
@@ -35,9 +40,11 @@ JUDGE: Final = {
     "request.dropped": _("The request has failed."),
     "appeal.open": _("An appeal by {seats} is being looked into."),
     "appeal.freeze": _("While the appeal is looked into, the clock stands still until {deadline}."),
+    "appeal.why": _("What it is about: {reason}"),
     "appeal.upheld": _("The appeal is upheld: {ruling}"),
     "appeal.dismissed": _("The appeal is dismissed: {ruling}"),
     "judge.changed": _("From now on the game is judged by {judge}."),
     "ruled": _("By ruling of the judge the game ends here: {result}. Reason: {reason}"),
+    "broken_off.request": _("At the players' request the game is broken off, without a result."),
     "broken_off": _("The game is broken off without a result. Reason: {reason}"),
 }

@@ -1,0 +1,76 @@
+"""Changing the clock of a game whose row is locked: moving, pausing, resuming, and the bounds that its schedule sets."""
+
+from datetime import datetime, timedelta
+from typing import assert_never
+
+from forum.acts import ClockAct, MoveDeadline, Pause, Resume
+from forum.models import Game
+from forum.reactions import react_to_clock
+from forum.refusals import Refused
+from forum.schedule import LONGEST, Schedule
+
+
+def adjust(row: Game, act: ClockAct, *, now: datetime, reason: str = "") -> None:
+    """Change it, log it, say it in the thread, and save the row. Raises Refused."""
+    before = row.deadline
+    match act:
+        case MoveDeadline():
+            _move(row, act, now=now)
+        case Pause():
+            _pause(row, act, now=now)
+        case Resume():
+            _resume(row, now=now)
+        case _:
+            assert_never(act)
+    react_to_clock(row, act, now=now, old_deadline=before, reason=reason)
+    row.save()
+
+
+def _move(row: Game, act: MoveDeadline, *, now: datetime) -> None:
+    if row.paused_until is not None or row.deadline is None:
+        raise Refused(code="paused")
+    _check_moment(act.to, now=now)
+    if act.why in ("judge", "request"):
+        # The clock's own acts stand in the place of a close, and so come after the deadline.
+        if row.deadline <= now:
+            raise Refused(code="late")
+        _bound(row, act.to - row.deadline)
+    moved = act.to - row.deadline
+    row.lengthened += moved
+    row.deadline = act.to
+    if row.turn_deadline is not None:
+        # A speaker's time is not touched by the judge, but no turn outlasts its phase; what an outage took is given back to it too.
+        turn = row.turn_deadline + moved if act.why == "outage" else row.turn_deadline
+        row.turn_deadline = min(turn, act.to)
+
+
+def _bound(row: Game, added: timedelta) -> None:
+    most = Schedule.load(row.schedule).most_added
+    if most is not None and added > timedelta() and row.lengthened + added > most:
+        raise Refused(code="too_much", params={"left": max(timedelta(), most - row.lengthened)})
+
+
+def _pause(row: Game, act: Pause, *, now: datetime) -> None:
+    _check_moment(act.until, now=now)
+    longest = Schedule.load(row.schedule).longest_pause
+    if act.until - now > longest:
+        raise Refused(code="pause_too_long", params={"longest": longest})
+    if row.paused_until is None:
+        if row.deadline is None or row.deadline <= now:
+            raise Refused(code="late")
+        row.time_left = row.deadline - now
+        row.turn_left = row.turn_deadline - now if row.turn_deadline else None
+    row.deadline, row.turn_deadline, row.paused_until, row.paused_for = None, None, act.until, act.why
+
+
+def _resume(row: Game, *, now: datetime) -> None:
+    if row.paused_until is None or row.time_left is None:
+        raise Refused(code="not_paused")
+    row.deadline = now + row.time_left
+    row.turn_deadline = now + row.turn_left if row.turn_left is not None else None
+    row.paused_until, row.time_left, row.turn_left, row.paused_for = None, None, None, ""
+
+
+def _check_moment(moment: datetime, *, now: datetime) -> None:
+    if not timedelta() < moment - now <= LONGEST:
+        raise Refused(code="bad_moment")

@@ -1,0 +1,116 @@
+"""What the clock does at a deadline besides closing: give back time that an outage took, wait once for who is missing; early ends; silent
+rounds. All of it under the game's lock, in the very transaction that would have closed."""
+
+import secrets
+from collections import Counter
+from datetime import datetime, timedelta
+from typing import Final
+
+from django.db.models import Max, Min
+
+import killgame
+from forum.acts import MoveDeadline, Pause
+from forum.adjusting import adjust
+from forum.deadlines import Belief
+from forum.models import Due, Event, Game, Notice, Outage, Post, Seat, WaitedFor
+from forum.reactions.clock import kind_of
+from forum.reactions.due import owe
+from forum.reactions.notices import tell_judge
+from forum.schedule import Schedule
+from killgame import events as e
+
+# What of the log shows that somebody played.
+_ACTED: Final = tuple(
+    kind.__name__
+    for kind in (e.Picked, e.PickWithdrawn, e.Slept, e.VoteCast, e.VoteWithdrawn, e.SpeakerPassed, e.PassWithdrawn,
+                 e.CardsArranged, e.Accused, e.Taken, e.Surrendered)
+)  # fmt: skip
+
+
+def time_lost(row: Game, moment: datetime, *, now: datetime) -> timedelta | None:
+    """How far `moment`, which has come, moves because the site was down when it did; None if it was not, or not long enough to count.
+
+    What was left when the outage began is left again from now on, and never less than the bound itself.
+    """
+    bound = Schedule.load(row.schedule).outage
+    found = Outage.objects.filter(since__lte=moment, until__gte=moment).aggregate(
+        since=Min("since"), until=Max("until")
+    )
+    since: datetime | None = found["since"]
+    until: datetime | None = found["until"]
+    if since is None or until is None or until - since <= bound:
+        return None
+    opened = row.phase_opened_at or since
+    return now - moment + max(moment - max(since, opened), bound)
+
+
+def give_back(row: Game, moment: datetime | None, *, now: datetime) -> bool:
+    """Move the deadline, and a speaker's, by the time that an outage over `moment` took; whether there was one."""
+    lost = time_lost(row, moment, now=now) if moment is not None else None
+    if lost is None or row.deadline is None:
+        return False
+    adjust(row, MoveDeadline(to=row.deadline + lost, why="outage"), now=now)
+    return True
+
+
+def wait_for_the_missing(row: Game, game: killgame.Game, *, now: datetime) -> bool:
+    """Lengthen the phase, once, if one who owes something has not acted and may still be waited for; whether it was."""
+    schedule = Schedule.load(row.schedule)
+    missing = killgame.missed(game)
+    if schedule.extension is None or not missing or row.deadline is None:
+        return False
+    if WaitedFor.objects.filter(game=row, phase_serial=row.phase_serial).exists():
+        return False
+    used = Counter(WaitedFor.objects.filter(game=row).values_list("seat__number", flat=True))
+    waited_for = [
+        WaitedFor(game=row, seat=seat, phase_serial=row.phase_serial, at=now)
+        for seat in Seat.objects.filter(game=row, number__in=missing)
+        if used[seat.number] < schedule.allowance
+    ]
+    if not waited_for:
+        return False
+    WaitedFor.objects.bulk_create(waited_for)
+    # Counted from the deadline, as long as that leaves something: 21:00 becomes 23:00, though the clock came a second later.
+    to = row.deadline + schedule.extension
+    adjust(row, MoveDeadline(to=to if to > now else now + schedule.extension, why="waited"), now=now)
+    return True
+
+
+def ends_early(row: Game, game: killgame.Game, *, now: datetime) -> bool:
+    """Whether the open phase ends at this moment because all have acted. If only later, it is put in the table of due things.
+
+    At night a random while passes, so that the moment of the end does not tell whose choice was the last.
+    """
+    schedule, kind = Schedule.load(row.schedule), kind_of(game)
+    if game.over or row.deadline is None or row.phase_opened_at is None or kind not in schedule.early:
+        return False
+    if row.deadline <= now or not killgame.all_done(game):
+        return False
+    at = max(now, row.phase_opened_at + schedule.shortest.get(kind, timedelta()))
+    if kind == "night":
+        at += timedelta(seconds=secrets.randbelow(int(schedule.early_wait.total_seconds()) + 1))
+    if at <= now:
+        return True
+    belief = str(Belief(row.phase_serial, row.deadline))
+    if at < row.deadline and not Due.objects.filter(game=row, kind=Due.Kind.EARLY, belief=belief).exists():
+        owe(row, Due.Kind.EARLY, at, belief=belief)
+    return False
+
+
+def pause_if_silent(row: Game, before: killgame.Game, after: killgame.Game, *, now: datetime) -> None:
+    """Pause a game in which nobody acted, voted or posted for the whole round that has just ended, and tell its judge."""
+    silence = Schedule.load(row.schedule).silence
+    if silence is None or after.over or after.round == before.round or row.deadline is None:
+        return
+    first = (
+        Event.objects.filter(game=row, kind="PhaseOpened", body__event__round=before.round)
+        .order_by("number")
+        .values_list("number", flat=True)
+        .first()
+    )
+    acted = Event.objects.filter(game=row, kind__in=_ACTED, number__gt=first or 0).exists()
+    spoke = Post.objects.filter(room__game=row, author=Post.Author.SEAT, round=before.round).exists()
+    if acted or spoke:
+        return
+    adjust(row, Pause(until=now + silence, why="silence"), now=now)
+    tell_judge(row, Notice.Kind.SILENT, now=now)

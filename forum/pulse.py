@@ -1,0 +1,36 @@
+"""The parts of the site show that they live, and notice when they did not: an outage is written down before anything is closed after it.
+
+The clock and the worker that closes phases each keep a row of `Heartbeat`. Whoever comes back after a gap writes the gap down first; so
+whatever fell due in it is known to have when it is claimed (`closing.py`).
+"""
+
+from datetime import timedelta
+from typing import Any, Final, Protocol
+
+# A shorter silence is no outage: a restart, an upgrade, a burst of closes.
+GAP: Final = timedelta(seconds=60)
+
+# The row is locked first, and the time read by a statement of its own after that: two clocks make one row of one gap.
+_LOCK = "SELECT at FROM forum_heartbeat WHERE name = %(name)s FOR UPDATE"
+_GAP = """
+INSERT INTO forum_outage (part, since, until)
+SELECT name, at, game_now() FROM forum_heartbeat WHERE name = %(name)s AND game_now() - at > %(gap)s
+"""
+_BEAT = """
+INSERT INTO forum_heartbeat (name, at) VALUES (%(name)s, game_now())
+ON CONFLICT (name) DO UPDATE SET at = greatest(forum_heartbeat.at, excluded.at)
+"""
+
+
+class Runs(Protocol):
+    """A cursor or connection, Django's or psycopg's own."""
+
+    def execute(self, query: Any, params: Any = ..., /) -> object:
+        """Run a statement."""
+
+
+def beat(within: Runs, part: str) -> None:
+    """`part` lives. To be called in a transaction of its own."""
+    values = {"name": part, "gap": GAP}
+    for statement in (_LOCK, _GAP, _BEAT):
+        within.execute(statement, values)
