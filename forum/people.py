@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from forum.models import Account
 from forum.names import fold, written
 from forum.queries.notices import unread_of
+from forum.queries.outages import latest_outage
 from forum.zones import DEFAULT, zone_named, zone_names
 
 
@@ -73,8 +74,9 @@ class ReaderMiddleware:
 
 
 def header(request: HttpRequest) -> dict[str, Any]:
-    """For the site's header: how many notices its reader has not seen. Asked for only when a page shows it."""
+    """For the site's header: was the site down lately, how many notices has its reader not seen. Asked for only when a page shows it."""
+    everybodys = {"outage": SimpleLazyObject(latest_outage)}
     account = getattr(request, "user", None)
     if not isinstance(account, Account):
-        return {}
-    return {"notices_unread": SimpleLazyObject(lambda: unread_of(account))}
+        return everybodys
+    return {**everybodys, "notices_unread": SimpleLazyObject(lambda: unread_of(account))}

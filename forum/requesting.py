@@ -1,24 +1,15 @@
 """What the players ask for by a vote: more time, a pause, breaking off. Under the game's lock; totals are all that is ever shown."""
 
 from datetime import datetime
-from typing import Final
 
 import killgame
 from forum.acts import MoveDeadline, Pause, Say
 from forum.adjusting import adjust
 from forum.models import Game, Request, RequestVote, Seat
+from forum.models.requests import needed
 from forum.reactions.stage import say as narrate
 from forum.refusals import Refused
 from forum.schedule import Schedule
-
-# The share of the living that must say yes: more than this.
-SHARES: Final = {Request.What.EXTENSION: (1, 2), Request.What.PAUSE: (1, 2), Request.What.BREAK_OFF: (2, 3)}
-
-
-def needed(what: str, *, living: int) -> int:
-    """How many of the living must say yes. Raises KeyError for what cannot be asked for."""
-    part, whole = SHARES[Request.What(what)]
-    return living * part // whole + 1
 
 
 def hear(row: Game, game: killgame.Game, act: Say, *, now: datetime) -> bool:

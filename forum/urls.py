@@ -16,6 +16,7 @@ game = [
     path("votes/", table.votes, name="votes"),
     path("vote/", table.vote, name="vote"),
     path("pass/", table.pass_, name="pass"),
+    path("request/", table.say, name="say"),
     path("surrender/", table.surrender, name="surrender"),
     path("sign-up/<slug:act>/", lobby.sign_up, name="sign_up"),
     path("desk/", desk.desk, name="desk"),

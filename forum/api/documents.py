@@ -13,6 +13,7 @@ import killgame
 from forum.access import Seen
 from forum.models import Account, Board, Game, Notice, Post, Room, SignUp
 from forum.narrator import plain as narrated
+from forum.queries.request import Asked, asking_of
 from forum.queries.seats import Seated, seated_in
 
 
@@ -112,13 +113,15 @@ class GameLine:
 class GameDocument:
     """A game as its reader may see it: `view` is what the rules show him, `belief` what a write must name.
 
-    `seat` is his own, null for judge and readers. `schedule`: seconds by kind of phase.
+    `asked` is what the players ask for now: totals, and what the
+    reader's own seat has said. `seat` is his own, null for judge and readers. `schedule`: seconds by kind of phase.
     """
 
     game: GameLine
     schedule: Mapping[str, float]
     start_when_full: bool
     paused_until: datetime | None
+    asked: Asked | None
     turn_deadline: datetime | None
     belief: str
     seat: int | None
@@ -211,8 +214,9 @@ def game_line(row: Game) -> GameLine:
 
 
 def game_document(seen: Seen) -> GameDocument:
-    """Four queries, however many seats and rooms there are."""
+    """Seven queries at most, however many seats and rooms there are."""
     row = seen.row
+    asking = asking_of(seen, takes=False)
     sitters = seated_in(row)
     waiting = row.state_of_play in {Game.State.SIGN_UP, Game.State.CONFIRM}
     entrants = SignUp.objects.filter(game=row).select_related("account") if waiting else ()
@@ -221,6 +225,7 @@ def game_document(seen: Seen) -> GameDocument:
         schedule=row.schedule["lengths"],
         start_when_full=row.start_when_full,
         paused_until=row.paused_until,
+        asked=asking.asked if asking is not None else None,
         turn_deadline=row.turn_deadline,
         belief=str(seen.belief),
         seat=seen.seat,

@@ -10,7 +10,7 @@ from forum.access import look
 from forum.acts import Player
 from forum.api.base import View, checked, viewer, write_of, writes
 from forum.api.documents import Done
-from forum.api.requests import MoveRequest, WithdrawalRequest, WriteRequest
+from forum.api.requests import MoveRequest, SayRequest, WithdrawalRequest, WriteRequest
 from forum.api.shapes import plain
 from forum.play import play
 from forum.refusals import Refused
@@ -44,7 +44,7 @@ class SignUpActs(View):
 class Moves(View):
     """A move of the seat on which the one who asks sits."""
 
-    kind: type[MoveRequest] | type[WithdrawalRequest] = MoveRequest
+    kind: type[MoveRequest] | type[WithdrawalRequest] | type[SayRequest] = MoveRequest
 
     @writes(MoveRequest, Done, "Move: a vote, a night's choice, sleep, pass, surrender")
     def post(self, request: Request, public_id: str) -> Response:
@@ -67,5 +67,15 @@ class Withdrawals(Moves):
     kind = WithdrawalRequest
 
     @writes(WithdrawalRequest, Done, "Take back what stands for an act")
+    def post(self, request: Request, public_id: str) -> Response:
+        return self._play(request, public_id)
+
+
+class Requests(Moves):
+    """More time, a pause, breaking off: what the players may ask for by a vote."""
+
+    kind = SayRequest
+
+    @writes(SayRequest, Done, "Say yes or no to what the players ask for; the first yes asks for it")
     def post(self, request: Request, public_id: str) -> Response:
         return self._play(request, public_id)

@@ -6,8 +6,10 @@ from django.utils.translation import gettext
 from rest_framework import serializers
 
 import killgame
+from forum.acts import Say
 from forum.deadlines import Belief
 from forum.models import Board
+from forum.models import Request as Asked
 from forum.schedule import KINDS, PACES, Schedule
 
 
@@ -84,6 +86,17 @@ class WithdrawalRequest(WriteRequest):
         """The command, for the seat of the one who sent it."""
         act = self.validated_data["act"]
         return killgame.Pass(seat, withdraw=True) if act == "pass" else killgame.Withdraw(seat, act)
+
+
+class SayRequest(WriteRequest):
+    """Yes or no to what the players ask for; the first yes asks for it."""
+
+    what = serializers.ChoiceField(choices=Asked.What.choices)
+    yes = serializers.BooleanField()
+
+    def command(self, seat: int) -> Say:
+        """The command, for the seat of the one who sent it."""
+        return Say(seat, self.validated_data["what"], yes=self.validated_data["yes"])
 
 
 class OpeningRequest(Request):

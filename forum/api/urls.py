@@ -24,5 +24,6 @@ urlpatterns = [
     path("games/<slug:public_id>/sign-up/<slug:act>/", moving.SignUpActs.as_view()),
     path("games/<slug:public_id>/moves/", moving.Moves.as_view()),
     path("games/<slug:public_id>/withdrawals/", moving.Withdrawals.as_view()),
+    path("games/<slug:public_id>/requests/", moving.Requests.as_view()),
     path("games/<slug:public_id>/judge/<slug:act>/", judging.JudgeActs.as_view()),
 ]

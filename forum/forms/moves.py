@@ -6,7 +6,9 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 import killgame
+from forum.acts import Say
 from forum.forms.writes import WriteForm
+from forum.models import Request
 from killgame.view import ActOffer
 
 ABSTAIN = "abstain"
@@ -69,6 +71,17 @@ class PassForm(WriteForm):
     def command(self, seat: int) -> killgame.Command:
         """Of a valid form."""
         return killgame.Pass(seat, withdraw=self.cleaned_data["withdraw"])
+
+
+class SayForm(WriteForm):
+    """Yes or no to what the players ask for; the first yes asks for it."""
+
+    what = forms.ChoiceField(choices=Request.What.choices)
+    yes = forms.BooleanField(required=False)
+
+    def command(self, seat: int) -> Say:
+        """Of a valid form."""
+        return Say(seat, self.cleaned_data["what"], yes=self.cleaned_data["yes"])
 
 
 class SurrenderForm(WriteForm):

@@ -1,6 +1,6 @@
 """What players ask for by a vote: more time, a pause, breaking off. Only totals are shown, and it dies with its phase (PRODUCT P5, T19)."""
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from django.db import models
 from django.db.models import Q
@@ -31,6 +31,16 @@ class Request(models.Model):
 
     def __str__(self) -> str:
         return f"{self.what} in {self.game}"
+
+
+# The share of the living that must say yes: more than this.
+_SHARES: Final = {Request.What.EXTENSION: (1, 2), Request.What.PAUSE: (1, 2), Request.What.BREAK_OFF: (2, 3)}
+
+
+def needed(what: str, *, living: int) -> int:
+    """How many of the living must say yes. Raises ValueError for what cannot be asked for."""
+    part, whole = _SHARES[Request.What(what)]
+    return living * part // whole + 1
 
 
 class RequestVote(models.Model):

@@ -12,8 +12,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 import killgame
 from forum.access import Seen, look
-from forum.acts import Player
-from forum.forms.moves import NightForm, PassForm, SurrenderForm, VoteForm
+from forum.acts import Player, Say
+from forum.forms.moves import NightForm, PassForm, SayForm, SurrenderForm, VoteForm
 from forum.forms.writes import WriteForm
 from forum.play import play
 from forum.queries.bar import frame, game_url, room_url
@@ -106,6 +106,15 @@ def pass_(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 @never_cache
+@require_POST
+def say(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Yes or no to what the players ask for."""
+    seen = look(public_id, request.user)
+    form = SayForm(request.POST)
+    return _played(request, seen, form, then=f"{room_url(seen.row, 'public')}#request", command=form.command)
+
+
+@never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def surrender(request: HttpRequest, public_id: str) -> HttpResponse:
     """Giving up is asked once more on a page of its own, which is there only for one who may."""
@@ -133,7 +142,7 @@ def _played(
     form: WriteForm,
     *,
     then: str,
-    command: Callable[[int], killgame.Command],
+    command: Callable[[int], killgame.Command | Say],
     told_there: bool = False,
 ) -> HttpResponse:
     """Play what the form says for the reader's seat and go on to `then`, or show why not.

@@ -9,13 +9,14 @@ from django.views.decorators.http import require_POST, require_safe
 
 from forum import writing
 from forum.access import Seen, look, room_for
-from forum.forms.moves import PassForm, VoteForm
+from forum.forms.moves import PassForm, SayForm, VoteForm
 from forum.forms.posts import PostForm
 from forum.models import Game, Room
-from forum.queries.bar import frame, game_url, room_name
+from forum.queries.bar import Bar, frame, game_url, room_name
 from forum.queries.card import group_of
 from forum.queries.picks import vote_pick
 from forum.queries.proof import proof_of
+from forum.queries.request import asking_of
 from forum.queries.reveal import reveal_of
 from forum.queries.seats import Seated, seated_in
 from forum.queries.sign_up import sign_up_for
@@ -112,7 +113,17 @@ def _beside(seen: Seen, room: str, *, seated: Seated, context: dict[str, Any]) -
         return {"group": group_of(seen, seated=seated), "card_url": game_url(seen.row, "card")}
     if room != "public":
         return {}
-    return ballot_context(seen, seated=seated, context=context)
+    return {**ballot_context(seen, seated=seated, context=context), **_asking(seen, bar=context["bar"])}
+
+
+def _asking(seen: Seen, *, bar: Bar | None) -> dict[str, Any]:
+    """What the players ask for, and the form in which one says yes or no to it."""
+    takes = bar is not None and not bar.locked and bar.paused_until is None
+    asking = asking_of(seen, takes=takes)
+    if asking is None:
+        return {}
+    say = SayForm.fresh(seen, auto_id=False) if asking.may_say or asking.may_ask else None
+    return {"asking": asking, "say_form": say, "say_url": game_url(seen.row, "say")}
 
 
 def ballot_context(seen: Seen, *, seated: Seated, context: dict[str, Any]) -> dict[str, Any]:

@@ -72,6 +72,9 @@ GAME: Mapping[str, GameLine] = {
         g, f"{at}vote/", *({"target": t} for t in ("4", "1", "abstain")), {"withdraw": "1"}
     ),
     "pass/": lambda g, at, rooms: _post(g, f"{at}pass/", {}),
+    "request/": lambda g, at, rooms: _post(
+        g, f"{at}request/", {"what": "extension", "yes": "1"}, {"what": "pause", "yes": ""}, {"what": "绿", "yes": "1"}
+    ),
     "surrender/": lambda g, at, rooms: [*get(f"{at}surrender/"), *_post(g, f"{at}surrender/", {})],
     "sign-up/<slug:act>/": lambda g, at, rooms: [
         call for act in ("join", "leave", "close", "nothing") for call in _post(g, f"{at}sign-up/{act}/", {})
@@ -97,6 +100,9 @@ API_GAME: Mapping[str, GameLine] = {
         *({"act": act, "target": 4} for act in ("vote", "kill", "check")),
         *({"act": act} for act in ("sleep", "surrender")),
         {"act": "kill", "target": 1, "belief": "1@"},
+    ),
+    "requests/": lambda g, at, rooms: _send(
+        g, f"{at}requests/", {"what": "extension", "yes": True}, {"what": "break_off", "yes": False}, {"what": "绿"}
     ),
     "withdrawals/": lambda g, at, rooms: _send(g, f"{at}withdrawals/", {"act": "vote"}, {"act": "kill"}),
     "judge/<slug:act>/": lambda g, at, rooms: [

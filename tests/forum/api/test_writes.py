@@ -95,6 +95,17 @@ def test_votes_passes_and_a_surrender(playing: Playing) -> None:
     assert playing.row.state_of_play == "finished"
 
 
+def test_t19_a_request_of_the_players_shows_totals_alone(playing: Playing) -> None:
+    for seat, yes in ((1, True), (2, False), (3, True)):
+        assert post(playing, playing.seated[seat], "requests/", what="pause", yes=yes) == DONE
+    asked = {"what": "pause", "label": "暂停", "yes": 2, "no": 1, "living": 7, "needed": 4}
+    for who, mine in ((playing.seated[2], False), (playing.seated[4], None), (playing.stranger, None)):
+        read = caller(who).get(f"{API}games/{playing.row.public_id}/").json()
+        assert read["asked"] == {**asked, "mine": mine}
+    assert code(post(playing, playing.stranger, "requests/", what="pause", yes=True)) == (403, "not_for_you")
+    assert code(post(playing, playing.seated[4], "requests/", what="extension", yes=True)) == (409, "asked_already")
+
+
 @pytest.mark.parametrize(
     ("sent", "refusal"),
     [
