@@ -14,7 +14,7 @@ def overdue_by() -> timedelta:
     return max(timedelta(), game_now() - oldest) if oldest else timedelta()
 
 
-def silent_for() -> timedelta | None:
-    """Since when the clock has not ticked; None when it never has."""
-    beat = Heartbeat.objects.filter(name="clock").first()
+def silent_for(part: str) -> timedelta | None:
+    """Since when the clock has not ticked, or its "worker" not shown that it lives; None when it never has."""
+    beat = Heartbeat.objects.filter(name=part).first()
     return game_now() - beat.at if beat else None

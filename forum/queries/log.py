@@ -8,7 +8,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_lazy
 
 import killgame
 from forum.access import Seen
@@ -18,6 +18,13 @@ from forum.narrator.pen import Pen, as_safe
 from forum.queries.log_words import sentence
 
 PAGE = 40
+# Why the clock was changed, where it was not for a judge's reason.
+_WHY = {
+    "waited": gettext_lazy("Somebody who owed something was waited for."),
+    "outage": gettext_lazy("The site had been down."),
+    "request": gettext_lazy("The players asked for it."),
+    "silence": gettext_lazy("Nobody had done anything for a round."),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,4 +98,5 @@ def _words_of_the_clock(stored: Event) -> SafeString:
             text = gettext("The game goes on, until {moment}. {reason}")
         case other:
             return format_html("{}", other)
-    return format_html(text, moment=moment, reason=stored.body["reason"])
+    why = stored.body.get("why", "")
+    return format_html(text, moment=moment, reason=stored.body["reason"] or _WHY.get(why, ""))

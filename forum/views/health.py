@@ -1,4 +1,4 @@
-"""`/healthz`: red when something is overdue or the clock does not tick."""
+"""`/healthz`: red when something is overdue, the clock does not tick, or the worker that closes phases is gone."""
 
 from datetime import timedelta
 
@@ -14,11 +14,13 @@ TOLERATED = timedelta(seconds=60)
 @require_safe
 def healthz(request: HttpRequest) -> JsonResponse:
     """200 and `{"ok": true, …}`, or 503; seconds as numbers, nothing about any game."""
-    late, silent = overdue_by(), silent_for()
-    ok = late < TOLERATED and silent is not None and silent < TOLERATED
+    late, silent, idle = overdue_by(), silent_for("clock"), silent_for("worker")
+    # A worker that has never shown itself has nothing to do yet; one that has and is silent now is gone.
+    ok = late < TOLERATED and silent is not None and silent < TOLERATED and (idle is None or idle < TOLERATED)
     body = {
         "ok": ok,
         "overdue_seconds": late.total_seconds(),
         "clock_silent_seconds": None if silent is None else silent.total_seconds(),
+        "worker_silent_seconds": None if idle is None else idle.total_seconds(),
     }
     return JsonResponse(body, status=200 if ok else 503)

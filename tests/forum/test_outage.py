@@ -1,10 +1,13 @@
 """What fell due while the site was down gets its time back. Trial T32, and PRODUCT P5."""
 
 import pytest
+from django.db import connection
+from django.test import Client
 
 from forum import clockwork
 from forum.models import Event, Game, Heartbeat, Outage
 from forum.now import game_now
+from forum.pulse import beat
 from forum.schedule import Schedule
 from tests.clock import move_clock
 from tests.forum.people import Playing, a_game, an_open_game
@@ -104,3 +107,14 @@ def test_two_that_come_back_write_one_gap(playing: Playing) -> None:
     clockwork.show_life()
     clockwork.show_life()
     assert (Outage.objects.count(), Heartbeat.objects.count()) == (1, 1)
+
+
+def test_t32_health_turns_red_when_the_worker_is_gone(clock: Passing) -> None:
+    with connection.cursor() as cursor:
+        beat(cursor, "clock")
+    assert Client().get("/healthz").status_code == 200
+    move_clock(2 * MINUTE, alive=False)
+    with connection.cursor() as cursor:
+        beat(cursor, "clock")
+    answer = Client().get("/healthz")
+    assert (answer.status_code, answer.json()["worker_silent_seconds"] > 60) == (503, True)

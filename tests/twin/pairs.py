@@ -31,6 +31,7 @@ class Hidden:
     talk: Talk
     votes: tuple[tuple[int, int | None], ...] = ()
     looked: tuple[int, ...] = ()  # seats whose players have looked at their notices
+    asked: tuple[tuple[int, bool], ...] = ()  # what seats say to a request of the players, the one who asks first
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -58,6 +59,7 @@ _X1 = Hidden(
         "judges": ((None, "法官手记甲：三四是杀手"),),
     },
     looked=(3, 4, 7),
+    asked=((4, True), (6, True), (7, False)),
 )
 _X2 = Hidden(
     killers=frozenset({5, 7}),
@@ -73,6 +75,7 @@ _X2 = Hidden(
         "judges": ((None, "法官手记乙：五七是杀手，先不说"), (None, "法官手记丙")),
     },
     looked=(5, 8),
+    asked=((7, True), (6, False), (4, True)),
 )
 # Another police, all that the killers know the same; another pair of killers, all that the police know the same.
 _X3 = replace(
@@ -83,6 +86,7 @@ _X3 = replace(
         (Pick(3, 6, 4), Pick(4, 7, 9), Pick(6, 4, 12), Pick(7, 3, 13)),
     ),
     talk={**_X2.talk, "killers": _X1.talk["killers"], "police": ((7, "警察暗号戊：四号有鬼"),)},
+    asked=_X2.asked,
 )
 _X4 = replace(
     _X1,
@@ -92,6 +96,7 @@ _X4 = replace(
         (Pick(4, 2, 5), Pick(5, 3, 11), Pick(3, SLEEP, 18), Pick(7, 2, 19)),
     ),
     talk={**_X2.talk, "killers": ((7, "杀手暗号庚"),), "police": _X1.talk["police"]},
+    asked=_X2.asked,
 )
 _Y1 = Hidden(
     killers=frozenset({2, 3}),
@@ -125,7 +130,8 @@ PAIRS: Mapping[str, tuple[World, World]] = {
     "dead": (BASE, World(replace(_X2, talk={**_X2.talk, "dead": _X1.talk["dead"]}), _Y2, _ELSEWHERE)),
     "killer": (BASE, World(_X3, _Y2, _ELSEWHERE)),
     "police": (BASE, World(_X4, _Y2, _ELSEWHERE)),
-    "judge": (BASE, World(_X1, _Y2, _ELSEWHERE)),
+    # Who asked for more time, and who wants it, is for the judge's eyes as little as for anybody's.
+    "judge": (BASE, World(replace(_X1, asked=_X2.asked), _Y2, _ELSEWHERE)),
     "other judge": (BASE, World(_X2, _Y1, _ELSEWHERE)),
 }
 # Where each viewer sits in X; the others sit nowhere.

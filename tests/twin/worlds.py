@@ -15,7 +15,7 @@ from django.db import connection
 
 import killgame
 from forum import lobby
-from forum.acts import Write
+from forum.acts import Say, Write
 from forum.models import Account, Event, Game, Notice
 from forum.now import game_now
 from forum.schedule import Schedule
@@ -268,6 +268,9 @@ def _second_night(clock: Clock, game: Playing, *, hidden: Hidden, day: int) -> N
     game.close()
     assert (game.game.phase, game.game.round) == ("night", 2)
     _night(clock, game, hidden=hidden, number=2, day=day)
+    for minute, (seat, yes) in enumerate(hidden.asked, 225):
+        clock.put(day, minute)
+        game.do(Say(seat, "extension", yes=yes))
 
 
 def _read_notices(clock: Clock, hidden: Hidden, *, game: Playing, day: int, minute: int) -> None:
