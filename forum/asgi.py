@@ -1,6 +1,7 @@
 """The web process: `uvicorn forum.asgi:application`."""
 
 import os
+import threading
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
@@ -26,6 +27,9 @@ class Bounded:
         self.app = app
 
     async def __call__(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            await _live(receive, send)
+            return
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
@@ -58,6 +62,20 @@ async def _too_large(send: Send) -> None:
         }
     )
     await send({"type": "http.response.body", "body": b"Too large.\n"})
+
+
+async def _live(receive: Receive, send: Send) -> None:
+    """The server's own protocol of starting and ending: between them the web shows that it lives (`forum/pulse.py`)."""
+    # Only now are Django's apps ready.
+    from forum.pulse import WEB_EVERY, keep_beating
+
+    while True:
+        event = await receive()
+        if event["type"] == "lifespan.startup":
+            threading.Thread(target=lambda: keep_beating("web", every=WEB_EVERY), name="pulse", daemon=True).start()
+        await send({"type": f"{event['type']}.complete"})
+        if event["type"] == "lifespan.shutdown":
+            return
 
 
 application = Bounded(get_asgi_application())

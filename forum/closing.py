@@ -12,7 +12,7 @@ import killgame
 from forum.acts import MoveDeadline, Pause
 from forum.adjusting import adjust
 from forum.deadlines import Belief
-from forum.models import Due, Event, Game, Notice, Outage, Post, Seat, WaitedFor
+from forum.models import Due, Event, Game, Heartbeat, Notice, Outage, Post, Seat, WaitedFor
 from forum.reactions.clock import kind_of
 from forum.reactions.due import owe
 from forum.reactions.notices import tell_judge
@@ -33,6 +33,10 @@ def time_lost(row: Game, moment: datetime, *, now: datetime) -> timedelta | None
     What was left when the outage began is left again from now on, and never less than the bound itself.
     """
     bound = Schedule.load(row.schedule).outage
+    silent = Heartbeat.objects.filter(name="web", at__lt=min(moment, now - bound)).first()
+    if silent is not None:
+        # Nobody can reach the site now; how long that will be is not known yet, so each deadline that comes is moved on.
+        return now - moment + max(moment - max(silent.at, row.phase_opened_at or silent.at), bound)
     found = Outage.objects.filter(since__lte=moment, until__gte=moment).aggregate(
         since=Min("since"), until=Max("until")
     )

@@ -43,7 +43,7 @@ class Part:
 
 def parts(*, host: str, port: int) -> tuple[Part, ...]:
     """All parts, in the order in which they are started."""
-    web = ("uvicorn", "forum.asgi:application", "--host", host, "--port", str(port), "--lifespan", "off")
+    web = ("uvicorn", "forum.asgi:application", "--host", host, "--port", str(port), "--lifespan", "on")
     quiet = ("--log-level", "warning", "--no-access-log", "--timeout-graceful-shutdown", "3")
     return (
         _part("web", *web, *quiet, environment={"DATABASE_POOL": str(WEB_CONNECTIONS)}),

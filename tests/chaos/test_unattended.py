@@ -8,7 +8,7 @@ import httpx
 
 import killgame
 from forum import ledger
-from forum.models import Due, Event, Game, Notice, Post
+from forum.models import Due, Event, Game, Heartbeat, Notice, Post
 from forum.now import game_now
 from tests.clock import move_clock
 from tests.forum.people import Playing, a_game, quick
@@ -116,3 +116,9 @@ def test_health_turns_red_when_something_is_overdue_or_the_clock_is_silent(share
         Due.objects.filter(game_id=playing.pk).delete()
         move_clock(timedelta(seconds=61), alive=False)
         assert health(site) == (503, False, True)
+
+
+def test_each_part_of_the_site_shows_that_it_lives(shared_database: str) -> None:
+    with Site(shared_database, only=("web", *WITHOUT_WEB)):
+        wait_until(lambda: Heartbeat.objects.count() == 3, within=30, what="three heartbeats")
+    assert sorted(Heartbeat.objects.values_list("name", flat=True)) == ["clock", "web", "worker"]

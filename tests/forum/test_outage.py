@@ -118,3 +118,22 @@ def test_t32_health_turns_red_when_the_worker_is_gone(clock: Passing) -> None:
         beat(cursor, "clock")
     answer = Client().get("/healthz")
     assert (answer.status_code, answer.json()["worker_silent_seconds"] > 60) == (503, True)
+
+
+def test_while_nobody_can_reach_the_site_no_deadline_takes_effect(playing: Playing) -> None:
+    """The clock and its worker go on, the web is down."""
+    for part in ("web", "worker"):
+        with connection.cursor() as cursor:
+            beat(cursor, part)
+    to_deadline(playing, move_clock)
+    Heartbeat.objects.filter(name="web").update(at=game_now() - HOUR)
+    sweep()
+    row = playing.row
+    assert row.deadline is not None
+    assert (closes(playing), said(playing)[-1]) == (0, "deadline.outage")
+    assert abs(row.deadline - game_now() - HOUR) < MINUTE
+    with connection.cursor() as cursor:
+        beat(cursor, "web")
+    to_deadline(playing, move_clock)
+    sweep()
+    assert closes(playing) == 1
