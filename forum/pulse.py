@@ -1,7 +1,7 @@
 """The parts of the site show that they live, and notice when they did not: an outage is written down before anything is closed after it.
 
-The clock, the worker that closes phases, and the web each keep a row of `Heartbeat`. Whoever comes back after a gap writes it down first; so
-whatever fell due in it is known to have when it is claimed (`closing.py`).
+The clock, the worker that closes phases, and the web each keep a row of `Heartbeat`. Whoever comes back after a gap writes it down first,
+so that whatever fell due in it is known to have when it is claimed (`closing.py`).
 """
 
 import time
