@@ -1,0 +1,112 @@
+"""What is done to the site in the storm. Each injury is a function of the scene; what it needs of chance is the scene's."""
+
+import random
+import signal
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+
+import psycopg
+
+from deploy.local.children import told_when_parent_dies
+from deploy.local.postgres import Server
+from tests.processes import Site
+
+CLOCK, WORKER = "beat", "clock"  # as the parts are called: the Celery beat, and the worker of the queue `clock`
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """Two sites on one database: two clocks, two workers. Every process was started by the thread that injures."""
+
+    server: Server
+    database_url: str
+    sites: Sequence[Site]
+    chance: random.Random
+
+    def kill(self, *parts: tuple[Site, str], clock_off: timedelta = timedelta()) -> None:
+        """`kill -9`, a moment later a new start."""
+        for site, name in parts:
+            site.kill(name)
+        time.sleep(self.chance.uniform(0.0, 1.0))
+        for site, name in parts:
+            site.start(name, clock_off=clock_off)
+
+    def execute(self, statement: str) -> None:
+        """One statement, committed."""
+        with psycopg.connect(self.database_url, autocommit=True) as connection:
+            connection.execute(statement.encode())
+
+
+def kill_a_worker(scene: Scene) -> None:
+    scene.kill((scene.chance.choice(scene.sites), WORKER))
+
+
+def kill_a_clock(scene: Scene) -> None:
+    scene.kill((scene.chance.choice(scene.sites), CLOCK))
+
+
+def kill_a_clock_and_a_worker(scene: Scene) -> None:
+    scene.kill((scene.chance.choice(scene.sites), WORKER), (scene.chance.choice(scene.sites), CLOCK))
+
+
+def kill_both_clocks_and_both_workers(scene: Scene) -> None:
+    scene.kill(*((site, name) for site in scene.sites for name in (CLOCK, WORKER)))
+
+
+def set_a_workers_clock_an_hour_off(scene: Scene) -> None:
+    """It stays so until that worker is killed again."""
+    off = timedelta(hours=scene.chance.choice((-1, 1)))
+    scene.kill((scene.chance.choice(scene.sites), WORKER), clock_off=off)
+
+
+def set_a_clocks_clock_an_hour_off(scene: Scene) -> None:
+    off = timedelta(hours=scene.chance.choice((-1, 1)))
+    scene.kill((scene.chance.choice(scene.sites), CLOCK), clock_off=off)
+
+
+def restart_postgresql_fast(scene: Scene) -> None:
+    """As `pg_ctl restart -m fast`: all sessions are broken off, transactions rolled back."""
+    scene.server.stop()
+    scene.server.start(before_exec=told_when_parent_dies(signal.SIGINT))
+
+
+def restart_postgresql_immediately(scene: Scene) -> None:
+    """As `pg_ctl restart -m immediate`: nothing is written out, and the log is replayed at the start."""
+    process = scene.server.process()
+    if process is not None:
+        process.send_signal(signal.SIGQUIT)
+    restart_postgresql_fast(scene)
+
+
+def break_off_all_sessions(scene: Scene) -> None:
+    scene.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()")
+
+
+def empty_the_brokers_tables(scene: Scene) -> None:
+    scene.execute("SELECT pgmq.purge_queue(queue_name) FROM pgmq.list_queues()")
+
+
+def drop_the_brokers_queue(scene: Scene) -> None:
+    scene.execute("SELECT pgmq.drop_queue(queue_name) FROM pgmq.list_queues() WHERE queue_name = 'clock'")
+
+
+INJURIES: tuple[Callable[[Scene], None], ...] = (
+    kill_a_worker,
+    kill_a_clock,
+    kill_a_clock_and_a_worker,
+    kill_both_clocks_and_both_workers,
+    set_a_workers_clock_an_hour_off,
+    set_a_clocks_clock_an_hour_off,
+    restart_postgresql_fast,
+    restart_postgresql_immediately,
+    break_off_all_sessions,
+    empty_the_brokers_tables,
+    drop_the_brokers_queue,
+)
+
+
+def named(injury: Callable[[Scene], None]) -> str:
+    """As it is printed."""
+    return injury.__name__.replace("_", " ")

@@ -1,0 +1,151 @@
+"""After the storm: is all there that was promised, once, and nothing else? Each fault is a sentence.
+
+Nothing may move meanwhile: the site's processes and the writers have ended.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from io import StringIO
+from itertools import groupby, pairwise
+
+from django.core.management import call_command
+
+import killgame
+from forum.ledger import SITE
+from forum.models import Event, Game, OnceKey, Post, Sitting
+from killgame import events as e
+from tests.chaos import witness
+from tests.chaos.book import Promise, Trace, trace_of_event
+
+
+@dataclass(slots=True)
+class Reckoning:
+    """`faults` is empty when all is well; `late` is how long after its deadline the clock closed each phase."""
+
+    faults: list[str] = field(default_factory=list)
+    late: list[timedelta] = field(default_factory=list)
+
+
+def reckon(promises: Iterable[Promise]) -> Reckoning:
+    """Look at every game in the database."""
+    reckoning = Reckoning()
+    by_game: dict[int, list[Promise]] = {}
+    for promise in promises:
+        by_game.setdefault(promise.game, []).append(promise)
+    for row in Game.objects.order_by("pk"):
+        events = list(row.events.order_by("number"))
+        found = [
+            *_promises(row, events, by_game.pop(row.pk, [])),
+            *_phases(row, events, late=reckoning.late),
+            *_narrator(row, events),
+            *_notices(row, events),
+        ]
+        reckoning.faults += [f"game {row.pk}: {fault}" for fault in found]
+    reckoning.faults += [f"game {pk}, to which something was promised, is gone" for pk in by_game]
+    reckoning.faults += _verified()
+    return reckoning
+
+
+def _promises(row: Game, events: list[Event], promises: list[Promise]) -> Iterator[str]:
+    """What was acknowledged against what is stored: keys, moves, posts, acts of the judge."""
+    keys = Counter(OnceKey.objects.filter(game=row).values_list("account_id", "key"))
+    yield from _differ(Counter((promise.account, promise.key) for promise in promises), keys, what="once-key")
+    lobby = {("join",), ("close_sign_up",), ("confirm",)}
+    promised = Counter(promise.trace for promise in promises if promise.trace not in lobby)
+    yield from _differ(promised, Counter([*_written(row), *_done(events)]), what="write")
+
+
+def _written(row: Game) -> Iterator[Trace]:
+    posts = Post.objects.filter(room__game=row).exclude(author=Post.Author.NARRATOR)
+    for room, text, floor in posts.values_list("room__name", "text", "floor"):
+        yield ("wrote", room, text, floor)
+
+
+def _done(events: list[Event]) -> Iterator[Trace]:
+    for stored in events:
+        if not stored.kind.startswith(SITE):
+            trace = trace_of_event(killgame.load_event(stored.body))
+            if trace is not None:
+                yield trace
+        elif stored.body.get("reason"):
+            yield (stored.kind, stored.body["reason"])
+
+
+def _differ(promised: Counter[Trace], stored: Counter[Trace], *, what: str) -> Iterator[str]:
+    for thing in (promised - stored).elements():
+        yield f"a {what} was acknowledged and is gone: {thing}"
+    for thing in (stored - promised).elements():
+        yield f"a {what} is there twice, or was never acknowledged: {thing}"
+
+
+def _phases(row: Game, events: list[Event], *, late: list[timedelta]) -> Iterator[str]:
+    """Each phase ended once, and by the clock not before its deadline."""
+    ended = witness.ended(row.pk)
+    serials = [one.serial for one in ended]
+    if serials != list(range(row.phase_serial)) or any(one.followed_by != one.serial + 1 for one in ended):
+        yield f"its phases did not end once each, in order: {serials}, and now {row.phase_serial} is open"
+    opens = [stored.kind for stored in events if stored.kind in ("PhaseOpened", "PhaseClosed")]
+    if any(one == other for one, other in pairwise(opens)):
+        yield "its log opens or closes two phases in succession"
+    deadlines = {one.at: one.deadline for one in ended}
+    for stored in events:
+        if stored.kind == "PhaseClosed" and stored.body["event"]["by"] == "deadline":
+            deadline = deadlines.get(stored.at)
+            if deadline is None:
+                yield f"the clock closed a phase at {stored.at} that had no deadline"
+                continue
+            late.append(stored.at - deadline)
+            if stored.at < deadline:
+                yield f"the clock closed a phase {deadline - stored.at} before its deadline {deadline}"
+
+
+def _narrator(row: Game, events: list[Event]) -> Iterator[str]:
+    """Each phase was opened by one post, and nothing was said twice of one event."""
+    posts = Post.objects.filter(room__game=row, author=Post.Author.NARRATOR)
+    opening = Counter(posts.filter(opens_phase=True).values_list("phase_serial", flat=True))
+    opened = sum(stored.kind == "PhaseOpened" for stored in events)
+    # Sign-up and confirmations have the first two serials; the end of a game, too, has one.
+    expected = dict.fromkeys(range(3, 3 + opened), 1)
+    if {serial: times for serial, times in opening.items() if serial in expected} != expected:
+        yield f"{opened} phases were opened by these posts: {dict(opening)}"
+    said = Counter((length, str(lines)) for length, lines in posts.values_list("log_length", "lines"))
+    yield from (f"the narrator said twice: {lines}" for (_, lines), times in said.items() if times > 1)
+
+
+def _notices(row: Game, events: list[Event]) -> Iterator[str]:
+    """At each opening every living player was told once, at the end everybody; nobody was told that it broke."""
+    told = witness.told(row.pk)
+    yield from (f"{who} was told {times} times: {kind}, {at}" for (who, kind, at), times in told.items() if times > 1)
+    yield from (f"its judge was told at {at} that it had broken" for _, kind, at in told if kind == "broken")
+    due = Counter(dict.fromkeys(_to_be_told(row, events), 1))
+    seen = Counter({key: 1 for key in told if key[1] in ("dealt", "phase", "ended")})
+    yield from (f"nobody told them: {key}" for key in (due - seen))
+    yield from (f"told for no reason: {key}" for key in (seen - due))
+
+
+def _to_be_told(row: Game, events: list[Event]) -> Iterator[tuple[int, str, datetime]]:
+    seated = dict(Sitting.objects.filter(seat__game=row).values_list("seat__number", "account_id"))
+    game: killgame.Game | None = None
+    rules = (stored for stored in events if not stored.kind.startswith(SITE))
+    for at, together in groupby(rules, key=lambda stored: stored.at):
+        happened = [killgame.load_event(stored.body) for stored in together]
+        for event in happened:
+            game = killgame.evolve(game, event)
+        assert game is not None
+        if any(isinstance(event, e.GameEnded) for event in happened):
+            yield from ((account, "ended", at) for account in [*seated.values(), row.judge_id])
+        elif any(isinstance(event, e.PhaseOpened) for event in happened):
+            kind = "dealt" if any(isinstance(event, e.Dealt) for event in happened) else "phase"
+            yield from ((seated[seat], kind, at) for seat in game.living)
+
+
+def _verified() -> list[str]:
+    """What `manage.py verify_games` says: replay against state, numbers, chain, floors, what is due."""
+    said = StringIO()
+    try:
+        call_command("verify_games", stdout=said)
+    except SystemExit:
+        return [f"verify_games: {line}" for line in said.getvalue().splitlines()]
+    return []

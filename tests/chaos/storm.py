@@ -1,0 +1,132 @@
+"""The storm itself: games whose phases last two seconds, writers, two clocks and two workers, and what is done to them."""
+
+import random
+import statistics
+import time
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+
+from django.db import connection
+from django.db.models import Min
+
+from deploy.local.postgres import Server
+from forum.models import Due, Game
+from forum.now import game_now
+from tests.chaos import witness
+from tests.chaos.injuries import CLOCK, INJURIES, WORKER, Scene, named
+from tests.chaos.reckoning import reckon
+from tests.chaos.wishes import SEATS, People
+from tests.chaos.writers import Writer
+from tests.forum.people import a_board, an_account
+from tests.processes import Site, wait_until
+
+SETTLED = timedelta(seconds=4)  # two phases: what is longer overdue when all is calm again has been forgotten
+PATIENCE = 120.0  # seconds until it is calm
+
+
+@dataclass(frozen=True, slots=True)
+class Weather:
+    """How bad it gets: so many games and writers, every injury once and then on until `seconds` are over."""
+
+    games: int
+    writers: int
+    seconds: float
+    pause: float  # seconds between two injuries, on the average
+    seed: int
+
+
+def storm(weather: Weather, *, server: Server, database_url: str, say: Callable[[str], None] = print) -> list[str]:
+    """Let it rage over an empty, migrated database; what was lost, doubled or left lying, empty if all is well."""
+    witness.install()
+    people = _people()
+    share, rest = divmod(weather.games, weather.writers)
+    writers = [
+        Writer(people, games=share + (number < rest), seed=f"{weather.seed} {number}")
+        for number in range(weather.writers)
+    ]
+    site, other = (Site(database_url, only=(CLOCK, WORKER)) for _ in range(2))
+    with site, other:
+        chance = random.Random(weather.seed)  # noqa: S311 the same storm again, nothing secret
+        scene = Scene(server, database_url, (site, other), chance)
+        try:
+            for writer in writers:
+                writer.start()
+            for writer in writers:
+                writer.ready.wait()
+            _every_game_goes_on()
+            _rage(scene, weather, say=say)
+            faults = _calm(say=say)
+        finally:
+            for writer in writers:
+                writer.stop()
+            for writer in writers:
+                writer.join()
+        for one in scene.sites:
+            one.stop(CLOCK)
+            one.stop(WORKER)
+    return [*faults, *_reckoned(writers, say=say)]
+
+
+def _people() -> People:
+    players = [an_account(f"玩家{number}") for number in range(1, SEATS + 1)]
+    return People(board=a_board(), judge=an_account("秋水"), players=players, reader=an_account("路人甲"))
+
+
+def _rage(scene: Scene, weather: Weather, *, say: Callable[[str], None]) -> None:
+    begun = time.monotonic()
+    while True:
+        for injury in scene.chance.sample(INJURIES, len(INJURIES)):
+            say(f"{time.monotonic() - begun:6.1f} s  {named(injury)}")
+            injury(scene)
+            time.sleep(scene.chance.uniform(0.0, 2 * weather.pause))
+        if time.monotonic() - begun >= weather.seconds:
+            return
+
+
+def _calm(*, say: Callable[[str], None]) -> list[str]:
+    """Nothing is done to the site any more: it must catch up, and every game must go on."""
+    begun = time.monotonic()
+    connection.close()
+    try:
+        wait_until(lambda: _overdue() < SETTLED, within=PATIENCE, what="an end of what was overdue")
+        _every_game_goes_on()
+    except TimeoutError as error:
+        return [str(error)]
+    say(f"calm again after {time.monotonic() - begun:.1f} s")
+    return []
+
+
+def _overdue() -> timedelta:
+    first = Due.objects.aggregate(first=Min("next_try_at"))["first"]
+    return timedelta() if first is None else game_now() - first
+
+
+def _every_game_goes_on() -> None:
+    """Raises TimeoutError naming those that stand in the same phase still."""
+    before = dict(Game.objects.values_list("pk", "phase_serial"))
+
+    def standing() -> list[int]:
+        rows = Game.objects.filter(state_of_play=Game.State.RUNNING).values_list("pk", "phase_serial")
+        return [pk for pk, serial in rows if before.get(pk) == serial]
+
+    try:
+        wait_until(lambda: not standing(), within=PATIENCE)
+    except TimeoutError:
+        raise TimeoutError(f"games {standing()} stood still for {PATIENCE} s") from None
+
+
+def _reckoned(writers: Sequence[Writer], *, say: Callable[[str], None]) -> list[str]:
+    books = [writer.book for writer in writers]
+    promises = [promise for book in books for promise in book.promises]
+    reckoning = reckon(promises)
+    late = sorted(delay.total_seconds() for delay in reckoning.late)
+    refused = sum((book.refused for book in books), Counter[str]())
+    again = sum(book.unanswered for book in books)
+    say(f"{Game.objects.count()} games, {len(late)} phases closed by the clock, {len(promises)} writes acknowledged")
+    say(f"refused: {dict(refused.most_common())}; sent again, for the database was away: {again}")
+    if late:
+        say(f"late: p50 {statistics.median(late):.2f} s, at most {late[-1]:.2f} s")
+    idle = [] if again else ["the database was never away: nothing was sent again"]
+    return [*idle, *(fault for book in books for fault in book.faults), *reckoning.faults]
