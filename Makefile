@@ -1,5 +1,5 @@
 # Two commands are enough: `make run` and `make test`. The rest is for those who change things.
-.PHONY: run test check install fmt lock bench
+.PHONY: run test check install fmt lock bench chaos
 
 # Where it is set, every start would compile a thousand modules anew: 15 seconds instead of 3 to the first page.
 unexport PYTHONDONTWRITEBYTECODE
@@ -35,3 +35,6 @@ lock: install
 
 bench: install
 	.venv/bin/python -m tests.benchmarks
+
+chaos: install
+	.venv/bin/python -m tests.chaos $(ARGS)

@@ -117,6 +117,10 @@ class Site:
         os.killpg(process.pid, signal.SIGKILL)
         process.wait()
 
+    def runs(self, name: str) -> bool:
+        """Whether a part that was started has not ended by itself."""
+        return self._running[name].poll() is None
+
     def output(self, name: str) -> str:
         """What the part has printed so far, standard output and error together."""
         log = self._log(name)

@@ -41,6 +41,7 @@ def _asked() -> argparse.Namespace:
     parser.add_argument("--seconds", type=float, default=600.0, help="every injury comes once, however few these are")
     parser.add_argument("--pause", type=float, default=3.0, help="seconds between two injuries, on the average")
     parser.add_argument("--seed", type=int, default=secrets.randbelow(10**6))
+    parser.add_argument("--short", action="store_true", help="only the most telling injuries")
     return parser.parse_args()
 
 

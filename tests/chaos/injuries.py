@@ -4,7 +4,7 @@ import random
 import signal
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import timedelta
 
 import psycopg
@@ -24,14 +24,22 @@ class Scene:
     database_url: str
     sites: Sequence[Site]
     chance: random.Random
+    deaths: list[str] = field(default_factory=list)
 
     def kill(self, *parts: tuple[Site, str], clock_off: timedelta = timedelta()) -> None:
         """`kill -9`, a moment later a new start."""
+        self.look_at(parts)
         for site, name in parts:
             site.kill(name)
         time.sleep(self.chance.uniform(0.0, 1.0))
         for site, name in parts:
             site.start(name, clock_off=clock_off)
+
+    def look_at(self, parts: Sequence[tuple[Site, str]]) -> None:
+        """Notes those that have ended by themselves, whatever was done to others."""
+        for site, name in parts:
+            if not site.runs(name):
+                self.deaths.append(f"a {name} had ended by itself: {site.output(name)[-1000:]}")
 
     def execute(self, statement: str) -> None:
         """One statement, committed."""
@@ -102,6 +110,15 @@ INJURIES: tuple[Callable[[Scene], None], ...] = (
     restart_postgresql_fast,
     restart_postgresql_immediately,
     break_off_all_sessions,
+    empty_the_brokers_tables,
+    drop_the_brokers_queue,
+)
+# For `make test`: a process takes seconds to start, so each is killed once.
+IN_SHORT: tuple[Callable[[Scene], None], ...] = (
+    kill_both_clocks_and_both_workers,
+    set_a_workers_clock_an_hour_off,
+    restart_postgresql_fast,
+    restart_postgresql_immediately,
     empty_the_brokers_tables,
     drop_the_brokers_queue,
 )

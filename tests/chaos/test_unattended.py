@@ -1,10 +1,12 @@
-"""Deadlines pass with nobody on the site: real beat, real worker, real database. Trials T31, T34, T35."""
+"""Deadlines pass with nobody on the site: real beat, real worker, real database. Trials T31, T34, T35, T43."""
 
 import itertools
 from collections.abc import Callable
 from datetime import timedelta
 
 import httpx
+import psycopg
+from django.db import connection, transaction
 
 import killgame
 from forum import ledger
@@ -122,3 +124,42 @@ def test_each_part_of_the_site_shows_that_it_lives(shared_database: str) -> None
     with Site(shared_database, only=("web", *WITHOUT_WEB)):
         wait_until(lambda: Heartbeat.objects.count() == 3, within=30, what="three heartbeats")
     assert sorted(Heartbeat.objects.values_list("name", flat=True)) == ["clock", "web", "worker"]
+
+
+def test_t43_the_clock_outlives_what_it_cannot_read(shared_database: str) -> None:
+    """The table of due things cannot be read for a while, and comes back."""
+    playing = a_game(schedule=quick(night=300))
+    with Site(shared_database, only=WITHOUT_WEB) as site:
+        wait_until(Heartbeat.objects.exists, within=20, what="a first tick")
+        with connection.cursor() as cursor:
+            cursor.execute("ALTER TABLE forum_due RENAME TO forum_gone")
+            wait_until(lambda: site.output("beat").count("clock_failed") >= 2, within=20, what="two errors")
+            cursor.execute("ALTER TABLE forum_gone RENAME TO forum_due")
+        move_clock(timedelta(seconds=300))
+        wait_until(opened(playing, at_least=3), within=30, what="three phases")
+    assert sound(playing)
+
+
+def test_t43_a_first_lock_that_fails_is_tried_again(shared_database: str) -> None:
+    """A worker waits for the game while its session is broken off: the phase closes at the next try, once."""
+    playing = a_game(schedule=quick(night=1, speech=600))
+    waiting = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE wait_event_type = 'Lock'"
+    with Site(shared_database, only=WITHOUT_WEB), psycopg.connect(shared_database, autocommit=True) as other:
+        with transaction.atomic():
+            Game.objects.select_for_update().get(pk=playing.pk)
+            wait_until(lambda: other.execute(waiting).fetchall(), within=20, what="a worker that waits for the game")
+        wait_until(opened(playing, at_least=2), within=20, what="the close")
+    assert (phases(playing), playing.row.broken_since) == (["night", "speech"], None)
+    assert sound(playing)
+
+
+def test_the_queue_of_knocks_is_dropped_and_the_clock_goes_on(shared_database: str) -> None:
+    playing = a_game(schedule=quick())
+    with Site(shared_database, only=WITHOUT_WEB) as site:
+        wait_until(opened(playing, at_least=2), within=20, what="a close")
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pgmq.drop_queue('clock')")
+        seen = len(phases(playing))
+        wait_until(opened(playing, at_least=seen + 3), within=20, what="three closes more")
+        assert (site.runs("beat"), site.runs("clock")) == (True, True)
+    assert sound(playing)

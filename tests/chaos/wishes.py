@@ -8,16 +8,21 @@ from datetime import datetime, timedelta
 import killgame
 from forum import lobby
 from forum.acts import ClockAct, Judge, MoveDeadline, Pause, Player, Resume, Write
-from forum.deadlines import KINDS, Belief, Schedule
+from forum.deadlines import Belief
 from forum.models import Account, Board, Game
 from forum.play import play
+from forum.schedule import KINDS, Schedule
 from forum.writing import write
 from tests.chaos.book import Trace, trace_of_command
 from tests.forum.people import once
 
 SEATS = 7
 PHASE = timedelta(seconds=2)
-SCHEDULE = Schedule(lengths={**dict.fromkeys(KINDS, PHASE), **dict.fromkeys(("sign_up", "confirm"), 300 * PHASE)})
+SCHEDULE = Schedule(
+    lengths={**dict.fromkeys(KINDS, PHASE), **dict.fromkeys(("sign_up", "confirm"), 300 * PHASE)},
+    reminders=(PHASE / 2,),
+    silence=4 * PHASE,
+)
 _ALOUD = frozenset({"speech", "words", "vote", "pk_speech", "pk_vote", "rest_speech", "final_vote"})
 _BALLOTS = frozenset({"vote", "pk_vote", "final_vote"})
 
@@ -58,11 +63,16 @@ def opening(people: People, *, key: str) -> Game:
 
 def beginning(row: Game, people: People) -> Iterator[Wish]:
     """From sign-up to the deal; `row` must be fresh each time that the next is asked for."""
-    everybody = ((door, player) for door in (lobby.join, lobby.confirm) for player in people.players)
-    for door, account in everybody:
-        if door is lobby.confirm and row.state_of_play == Game.State.SIGN_UP:
-            yield _at_the_door(row, lobby.close_sign_up, people.judge)
-        yield _at_the_door(row, door, account)
+    for player in people.players:
+        yield _at_the_door(row, lobby.join, player)
+    yield _at_the_door(row, lobby.close_sign_up, people.judge)
+    for player in people.players:
+        yield _at_the_door(row, lobby.confirm, player)
+
+
+def last_to_confirm(row: Game, people: People) -> Wish:
+    """With this one the cards are dealt, and the clock begins to run."""
+    return _at_the_door(row, lobby.confirm, people.players[-1])
 
 
 def _at_the_door(row: Game, door: Callable[[int, Write], None], account: Account) -> Wish:

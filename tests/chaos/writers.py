@@ -9,6 +9,7 @@ import random
 import threading
 import time
 from collections.abc import Callable
+from itertools import islice
 
 from django.db import Error, connection, connections
 
@@ -17,7 +18,7 @@ from forum.models import Game
 from forum.now import game_now
 from forum.refusals import Refused
 from tests.chaos.book import Book, Promise
-from tests.chaos.wishes import People, Wish, acting, beginning, judging, opening
+from tests.chaos.wishes import SEATS, People, Wish, acting, beginning, judging, last_to_confirm, opening
 from tests.forum.people import once
 
 LONGEST_SILENCE = 90.0  # seconds without the database, after which a writer gives up
@@ -25,41 +26,63 @@ DOUBLE_CLICKS = 0.1
 
 
 class Writer(threading.Thread):
-    """Opens `games` games and goes round them until it is told to stop; a game that is over is followed by a new one."""
+    """Opens `games` games, deals in them when it is told to, and goes round them until it is told to stop.
+
+    A game that is over is followed by a new one. What the thread raises is written in its book as a fault.
+    """
 
     def __init__(self, people: People, *, games: int, seed: str):
         super().__init__(name=f"writer {seed}")
         self.book = Book()
-        self.ready = threading.Event()
+        self.ready, self.playing = threading.Event(), threading.Event()  # all its games wait to be dealt; have begun
         self._people = people
-        self._games: list[int | None] = [None] * games
+        self._wanted = games
+        self._games: list[int] = []
         self._chance = random.Random(seed)  # noqa: S311 nothing secret
-        self._stopping = threading.Event()
+        self._beginning, self._stopping = threading.Event(), threading.Event()
+
+    def begin(self) -> None:
+        """Let the cards be dealt."""
+        self._beginning.set()
 
     def stop(self) -> None:
         """Ends the thread after the write that it is at."""
         self._stopping.set()
+        self._beginning.set()
 
     def run(self) -> None:
-        """Thread's own; what it raises is written in the book as a fault. `ready`: all its games have begun."""
+        """The thread's own."""
         try:
+            while len(self._games) < self._wanted:
+                self._games.append(self.open(dealt=False))
+            self.ready.set()
+            self._beginning.wait()
             while not self._stopping.is_set():
                 for place, pk in enumerate(self._games):
                     if not self._stopping.is_set():
-                        self._visit(place, pk)
-                self.ready.set()
+                        self._games[place] = self.visit(pk)
+                self.playing.set()
         except Exception as error:
             self.book.faults.append(f"{self.name} ended: {error!r}")
             raise
         finally:
             self.ready.set()
+            self.playing.set()
             connections.close_all()
 
-    def _visit(self, place: int, pk: int | None) -> None:
-        row = None if pk is None else self._answer(lambda: Game.objects.get(pk=pk))
-        if row is None or row.state_of_play != Game.State.RUNNING:
-            self._games[place] = self._open()
-            return
+    def visit(self, pk: int) -> int:
+        """Do something in a game; returns the game to be visited in its place the next time."""
+        row = self._answer(lambda: Game.objects.get(pk=pk))
+        match row.state_of_play:
+            case Game.State.CONFIRM:
+                self._send(row, last_to_confirm(row, self._people))
+            case Game.State.RUNNING:
+                self._play(row)
+            case _:
+                return self.open(dealt=True)
+        return pk
+
+    def _play(self, row: Game) -> None:
         if row.paused_until is None:
             for wish in acting(row, self._people, chance=self._chance):
                 self._send(row, wish)
@@ -67,10 +90,11 @@ class Writer(threading.Thread):
             now = self._answer(game_now)
             self._send(row, judging(row, self._people, now=now, chance=self._chance))
 
-    def _open(self) -> int:
+    def open(self, *, dealt: bool) -> int:
+        """A new game; the last player has yet to confirm unless it is `dealt`."""
         key = once()
         row = self._answer(lambda: opening(self._people, key=key))
-        for wish in beginning(row, self._people):
+        for wish in islice(beginning(row, self._people), None if dealt else 2 * SEATS):
             self._send(row, wish)
             self._answer(row.refresh_from_db)
         return row.pk

@@ -12,7 +12,7 @@ from forum.acts import By, Judge, Player, Write
 from forum.deadlines import Belief
 from forum.models import Account, Board, Game
 from forum.play import play
-from forum.schedule import Schedule
+from forum.schedule import KINDS, Schedule
 
 PASSWORD = "correct horse battery"
 _NAMES = [
@@ -149,6 +149,7 @@ def forum_paced(**changed: Any) -> Schedule:
 
 
 def quick(**seconds: float) -> Schedule:
-    """A schedule of one-second phases, with some lengths given in seconds."""
-    lengths = {kind: timedelta(seconds=seconds.get(kind, 1)) for kind in Schedule.paced("line").lengths}
+    """A schedule of one-second phases, with some lengths given in seconds; before the deal nobody is in a hurry."""
+    unhurried = {"sign_up": 300.0, "confirm": 300.0}
+    lengths = {kind: timedelta(seconds=(unhurried | seconds).get(kind, 1)) for kind in KINDS}
     return Schedule(lengths=lengths)
