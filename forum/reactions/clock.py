@@ -12,6 +12,8 @@ from forum.schedule import PHASE_KINDS, Schedule
 # A phase that the clock closed a little late began at its deadline, so that 21:00 stays 21:00 over weeks; after a longer
 # standstill the players get the whole of the next phase.
 _LITTLE = timedelta(seconds=60)
+# No phase loses more than this part of its length to a clock that came late; a short one would be over when it opens.
+_PART = 0.1
 
 
 def follow(h: Happening) -> None:
@@ -29,7 +31,10 @@ def _since(h: Happening) -> datetime:
     """The moment from which the new phase counts: the old deadline, where the clock has just closed it."""
     old = h.row.deadline
     by_clock = isinstance(h.command, killgame.Close) and h.command.by == "deadline"
-    return old if by_clock and old is not None and timedelta() <= h.now - old <= _LITTLE else h.now
+    if not by_clock or old is None or h.after.over or not timedelta() <= h.now - old <= _LITTLE:
+        return h.now
+    length = deadline_of(h.row, h.after, since=old) - old
+    return old if h.now - old <= _PART * length else h.now
 
 
 def _open(h: Happening, *, since: datetime) -> None:
