@@ -21,9 +21,11 @@ def main() -> int:
     asked = _asked()
     os.environ["DJANGO_SETTINGS_MODULE"] = "tests.settings"
     os.environ["LOG_LEVEL"] = "ERROR"
+    # A server of its own, also when a test has started this: it is restarted.
     os.environ.pop("DATABASE_URL", None)
+    os.environ.pop("KILLGAME_TEST_DATA", None)
     importlib.import_module("tests.settings")  # it names the throw-away data folder
-    # A server of its own, which is restarted; with fsync, for it must keep what it acknowledged through a crash.
+    # With fsync, for it must keep through a crash what it acknowledged.
     server = Server(data_folder(os.environ["KILLGAME_DATA"]), say=lambda line: None)
     try:
         server.start(before_exec=told_when_parent_dies(signal.SIGINT))
