@@ -13,6 +13,7 @@ from deploy.local.children import told_when_parent_dies
 from deploy.local.postgres import Server
 from tests.processes import Site
 
+FAILED = "due_failed"  # as forum/clockwork.py logs it
 CLOCK, WORKER = "beat", "clock"  # as the parts are called: the Celery beat, and the worker of the queue `clock`
 
 
@@ -24,7 +25,7 @@ class Scene:
     database_url: str
     sites: Sequence[Site]
     chance: random.Random
-    deaths: list[str] = field(default_factory=list)
+    seen: list[str] = field(default_factory=list)
 
     def kill(self, *parts: tuple[Site, str], clock_off: timedelta = timedelta()) -> None:
         """`kill -9`, a moment later a new start."""
@@ -36,10 +37,13 @@ class Scene:
             site.start(name, clock_off=clock_off)
 
     def look_at(self, parts: Sequence[tuple[Site, str]]) -> None:
-        """Notes those that have ended by themselves, whatever was done to others."""
+        """Notes which have ended by themselves, whatever was done to others, and which could not close a phase."""
         for site, name in parts:
+            said = site.output(name)
             if not site.runs(name):
-                self.deaths.append(f"a {name} had ended by itself: {site.output(name)[-1000:]}")
+                self.seen.append(f"a {name} had ended by itself: {said[-1000:]}")
+            if FAILED in said:
+                self.seen.append(f"a {name} could not do what was due: {said[said.index(FAILED) :][:3000]}")
 
     def execute(self, statement: str) -> None:
         """One statement, committed."""

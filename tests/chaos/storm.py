@@ -68,7 +68,7 @@ def storm(weather: Weather, *, server: Server, database_url: str, say: Callable[
             writer.stop()
         for writer in writers:
             writer.join()
-    return [*scene.deaths, *faults, *_reckoned(writers, say=say)]
+    return [*dict.fromkeys(scene.seen), *faults, *_reckoned(writers, say=say)]
 
 
 def _people() -> People:
