@@ -4,15 +4,21 @@ import atexit
 import os
 import warnings
 
+import psycopg
 from celery import Celery
 from celery.platforms import SecurityWarning
 from kombu import pools
+from kombu.transport import pgmq
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "forum.settings")
 
 app = Celery("forum")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks(["forum"])
+
+# Whatever else the database answers the broker's client (a queue is gone; two workers make the same one at once) is a
+# reason to connect anew and declare it, as a lost connection is; otherwise the worker would end.
+pgmq.Transport.connection_errors += (psycopg.Error,)  # type: ignore[assignment] # mypy counts the members
 
 if os.name == "posix" and os.geteuid() == 0:
     # `make run` as root is allowed, and tasks are JSON: what Celery warns of (pickle) is not accepted.

@@ -73,10 +73,10 @@ def do_next() -> bool:
         try:
             with transaction.atomic():
                 DEEDS[due.kind](due.game_id, Belief.parse(due.belief))
-        except SoftTimeLimitExceeded:
-            # The knock has lasted too long, whatever this game did: it is not at fault, and is due still.
-            raise
         except Exception as error:
+            if isinstance(error, SoftTimeLimitExceeded) or _database_is_gone():
+                # The knock has lasted too long, or nothing can be written: the game is not at fault, and is due still.
+                raise
             # A stale belief is no fault: somebody was faster, or moved the deadline and added a row of his own. Any
             # other refusal of the clock is one, for then nothing would ever close this phase.
             if not (isinstance(error, Refused) and error.code == "stale_phase"):
@@ -85,6 +85,11 @@ def do_next() -> bool:
                 return True
         due.delete()
         return True
+
+
+def _database_is_gone() -> bool:
+    session = connection.connection
+    return session is None or session.closed
 
 
 def _try_again_later(due: Due) -> None:

@@ -143,6 +143,7 @@ elif CELERY_BROKER_URL.startswith("amqp"):
 else:
     CELERY_BROKER_TRANSPORT_OPTIONS = {"visibility_timeout": _visible_again_after}
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_BROKER_CONNECTION_MAX_RETRIES = None  # however long the broker is away
 CELERY_TASK_DEFAULT_QUEUE = "celery"
 # A sweep in the same queue as other work starves behind it.
 CELERY_TASK_ROUTES = {"forum.tasks.close_due": {"queue": "clock"}}
