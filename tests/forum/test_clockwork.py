@@ -1,22 +1,17 @@
 """Deadlines, without processes: what the clock's worker does when it is knocked. Trials of shared/TRIALS.md by their ids."""
 
-import signal
 import threading
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import timedelta
 
 import pytest
-from billiard.pool import soft_timeout_sighandler
-from celery.exceptions import SoftTimeLimitExceeded
 from django.db import connection, connections, transaction
 
 import killgame
 from forum import clockwork, lobby
 from forum.acts import MoveDeadline, Pause, Player
-from forum.deadlines import Belief
 from forum.models import Due, Event, Game, Notice, Post
-from forum.now import GameNow
 from forum.play import play
 from forum.refusals import Refused
 from forum.writing import write
@@ -243,43 +238,6 @@ def race(playing: Playing, belief: object) -> list[str]:
     connection.close()
     assert len(outcomes) == len(deeds)
     return outcomes
-
-
-def test_t31_a_knock_that_lasts_too_long_is_not_the_games_fault(
-    playing: Playing, clock: Passing, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Celery's own signal of the soft time limit comes while a phase is being closed."""
-    to_deadline(playing, clock)
-    due = Due.objects.get(game_id=playing.pk, kind="phase")
-
-    def too_long(_game: int, _belief: Belief) -> None:
-        signal.raise_signal(signal.SIGUSR1)
-
-    before = signal.signal(signal.SIGUSR1, soft_timeout_sighandler)
-    try:
-        with monkeypatch.context() as patched:
-            patched.setitem(clockwork.DEEDS, Due.Kind.PHASE, too_long)
-            with pytest.raises(SoftTimeLimitExceeded):
-                sweep()
-    finally:
-        signal.signal(signal.SIGUSR1, before)
-    told = Notice.objects.filter(game_id=playing.pk, kind="broken").count()
-    due.refresh_from_db()
-    assert (playing.row.broken_since, told, due.attempts, due.next_try_at) == (None, 0, 0, due.at)
-    sweep()
-    assert closes(playing) == 1
-
-
-def test_a_knock_does_not_work_for_ever(clock: Passing, db: None) -> None:
-    """The clock knocks again while anything is due; a task without end would be ended by its time limit."""
-    games = [a_game(), a_game()]
-    to_deadline(games[1], clock)
-    overdue = Due.objects.filter(next_try_at__lte=GameNow())
-    before = overdue.count()
-    clockwork.do_all(at_most=0.0)
-    assert (overdue.count(), sum(map(closes, games))) == (before - 1, 0)
-    clockwork.do_all()
-    assert (overdue.count(), sum(map(closes, games))) == (0, 2)
 
 
 def test_every_kind_of_due_thing_has_its_deed() -> None:
