@@ -1,13 +1,16 @@
 """Changing the clock of a game whose row is locked: moving, pausing, resuming, and the bounds that its schedule sets."""
 
 from datetime import datetime, timedelta
-from typing import assert_never
+from typing import Final, assert_never
 
 from forum.acts import ClockAct, MoveDeadline, Pause, Resume
 from forum.models import Game
 from forum.reactions import react_to_clock
 from forum.refusals import Refused
 from forum.schedule import LONGEST, Schedule
+
+# What counts for the bound on added time, and comes before the deadline; waiting and giving back are the clock's own.
+_BOUNDED: Final = ("judge", "request")
 
 
 def adjust(row: Game, act: ClockAct, *, now: datetime, reason: str = "") -> None:
@@ -30,13 +33,14 @@ def _move(row: Game, act: MoveDeadline, *, now: datetime) -> None:
     if row.paused_until is not None or row.deadline is None:
         raise Refused(code="paused")
     _check_moment(act.to, now=now)
-    if act.why in ("judge", "request"):
+    if act.why in _BOUNDED:
         # The clock's own acts stand in the place of a close, and so come after the deadline.
         if row.deadline <= now:
             raise Refused(code="late")
         _bound(row, act.to - row.deadline)
     moved = act.to - row.deadline
-    row.lengthened += moved
+    if act.why in _BOUNDED:
+        row.lengthened += moved
     row.deadline = act.to
     if row.turn_deadline is not None:
         # A speaker's time is not touched by the judge, but no turn outlasts its phase; what an outage took is given back to it too.
@@ -53,7 +57,8 @@ def _bound(row: Game, added: timedelta) -> None:
 def _pause(row: Game, act: Pause, *, now: datetime) -> None:
     _check_moment(act.until, now=now)
     longest = Schedule.load(row.schedule).longest_pause
-    if act.until - now > longest:
+    # How long silence or the players' wish pauses a game, the set-up has said itself: a bound here would only break its clock.
+    if act.why in ("judge", "appeal") and act.until - now > longest:
         raise Refused(code="pause_too_long", params={"longest": longest})
     if row.paused_until is None:
         if row.deadline is None or row.deadline <= now:

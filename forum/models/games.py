@@ -64,7 +64,7 @@ class Game(models.Model):
     time_left = models.DurationField(null=True)
     turn_left = models.DurationField(null=True)
     broken_since = models.DateTimeField(null=True)
-    # What judge, players and clock have added to the open phase, for the bound that the schedule sets.
+    # What judge and players have added to the open phase, for the bound that the schedule sets.
     lengthened = models.DurationField(default=timedelta)
     paused_for = models.CharField(max_length=8, choices=Pause.choices, blank=True)
 

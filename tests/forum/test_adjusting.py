@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from forum.acts import MoveDeadline, Pause, Resume
+from forum.acts import MoveDeadline, Pause, Resume, Say
 from forum.models import Game
 from forum.refusals import Refused
 from tests.forum.people import Playing, a_game, forum_paced
@@ -121,3 +121,27 @@ def test_every_act_on_the_clock_is_done_once(playing: Playing, length: timedelta
     with pytest.raises(Refused, match="stale_phase"):
         play(playing.pk, MoveDeadline(to=old + HOUR), by=by, belief=belief, once=once(), reason="加班")
     assert said(playing).count("deadline.later") == 1
+
+
+def test_what_the_clock_itself_adds_is_not_taken_from_what_judge_and_players_may_add(clock: Passing, db: None) -> None:
+    playing = a_game(schedule=forum_paced(most_added=DAY, extension=6 * HOUR))
+    to_deadline(playing, clock)
+    sweep()
+    old = playing.row.deadline
+    assert old is not None
+    assert (said(playing)[-1], playing.row.lengthened) == ("deadline.auto", timedelta())
+    playing.do(MoveDeadline(to=old + DAY))
+    assert playing.row.lengthened == DAY
+
+
+def test_the_pauses_of_the_set_up_itself_are_not_bound_by_what_a_judge_may(clock: Passing, db: None) -> None:
+    """A bound on them would be a refusal to the clock, and the phase would never close."""
+    playing = a_game(schedule=forum_paced(longest_pause=HOUR, silence=DAY, request=DAY))
+    for seat in (1, 2, 3, 4):
+        playing.do(Say(seat, "pause", yes=True))
+    assert playing.row.paused_for == "request"
+    playing.do(Resume())
+    while playing.row.deadline is not None:
+        to_deadline(playing, clock)
+        sweep()
+    assert (playing.row.paused_for, playing.row.broken_since) == ("silence", None)
