@@ -6,7 +6,7 @@ from collections import Counter
 from datetime import datetime, timedelta
 from typing import Final
 
-from django.db.models import Max, Min
+from django.db.models import Max, Min, QuerySet
 
 import killgame
 from forum.acts import MoveDeadline, Pause
@@ -25,6 +25,8 @@ _ACTED: Final = tuple(
     for kind in (e.Picked, e.PickWithdrawn, e.Slept, e.VoteCast, e.VoteWithdrawn, e.SpeakerPassed, e.PassWithdrawn,
                  e.CardsArranged, e.Accused, e.Taken, e.Surrendered)
 )  # fmt: skip
+# What else may leave nobody to be waited for, and what undoes it.
+_TURNED: Final = tuple(kind.__name__ for kind in (e.ThrownOut, e.TurnMissed, e.PhaseOpened, e.TakenBack))
 
 
 def time_lost(row: Game, moment: datetime, *, now: datetime) -> timedelta | None:
@@ -86,9 +88,7 @@ def ends_early(row: Game, game: killgame.Game, *, now: datetime) -> bool:
     At night a random while passes, so that the moment of the end does not tell whose choice was the last.
     """
     schedule, kind = Schedule.load(row.schedule), kind_of(game)
-    if game.over or row.deadline is None or row.phase_opened_at is None or kind not in schedule.early:
-        return False
-    if row.deadline <= now or not killgame.all_done(game):
+    if row.deadline is None or row.phase_opened_at is None or row.deadline <= now or not waits_for_nobody(row, game):
         return False
     at = max(now, row.phase_opened_at + schedule.shortest.get(kind, timedelta()))
     if kind == "night":
@@ -96,9 +96,32 @@ def ends_early(row: Game, game: killgame.Game, *, now: datetime) -> bool:
     if at <= now:
         return True
     belief = str(Belief(row.phase_serial, row.deadline))
-    if at < row.deadline and not Due.objects.filter(game=row, kind=Due.Kind.EARLY, belief=belief).exists():
+    # One whose moment has come may be in the hands of a worker that has just found it stale, and is about to be deleted.
+    if at < row.deadline and not _early(row).filter(at__gt=now).exists():
         owe(row, Due.Kind.EARLY, at, belief=belief)
     return False
+
+
+def waits_for_nobody(row: Game, game: killgame.Game) -> bool:
+    """Whether the open phase may end early and all have acted; after a close was taken back only when somebody has acted anew.
+
+    Otherwise the close that was taken back would come again in the same breath.
+    """
+    if game.over or kind_of(game) not in Schedule.load(row.schedule).early or not killgame.all_done(game):
+        return False
+    last = (
+        Event.objects.filter(game=row, kind__in=(*_ACTED, *_TURNED)).order_by("-number").values_list("kind", flat=True)
+    )
+    return last.first() != e.TakenBack.__name__
+
+
+def has_ended_early(row: Game, game: killgame.Game, *, now: datetime) -> bool:
+    """Whether the moment of the early end has come, and only its close has not."""
+    return waits_for_nobody(row, game) and _early(row).filter(at__lte=now).exists()
+
+
+def _early(row: Game) -> QuerySet[Due]:
+    return Due.objects.filter(game=row, kind=Due.Kind.EARLY, belief=str(Belief(row.phase_serial, row.deadline)))
 
 
 def pause_if_silent(row: Game, before: killgame.Game, after: killgame.Game, *, now: datetime) -> None:

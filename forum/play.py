@@ -164,6 +164,9 @@ def _do(table: Table, command: killgame.Command | Act, *, by: By, reason: str) -
     """The command itself, and what follows from it at once: the end of a phase in which all have acted."""
     row, now = table.row, table.now
     match command:
+        case MoveDeadline() | Say() if closing.has_ended_early(row, table.game, now=now):
+            # As at the deadline: nothing is added any more to a phase that only its close has not reached yet (T23).
+            raise Refused(code="late")
         case MoveDeadline() | Pause() | Resume():
             adjusting.adjust(row, command, now=now, reason=reason)
         case Say():
@@ -175,15 +178,17 @@ def _do(table: Table, command: killgame.Command | Act, *, by: By, reason: str) -
             pass
         case _:
             table.put(command, reason=reason)
-    # A close that was taken back would otherwise come again in the same breath.
-    if not isinstance(command, killgame.TakeBack) and closing.ends_early(row, table.game, now=now):
+    if closing.ends_early(row, table.game, now=now):
         table.put(killgame.Close(by="early"))
 
 
 def _close_at_deadline(table: Table, command: killgame.Close) -> None:
     """One of three, never two: lost time is given back, somebody is waited for, or the phase closes (T23)."""
     row, now, before = table.row, table.now, table.game
-    if closing.give_back(row, row.deadline, now=now) or closing.wait_for_the_missing(row, before, now=now):
+    # Who waits for nobody needs no time back.
+    if not closing.waits_for_nobody(row, before) and closing.give_back(row, row.deadline, now=now):
+        return
+    if closing.wait_for_the_missing(row, before, now=now):
         return
     table.put(command)
     closing.pause_if_silent(row, before, table.game, now=now)
@@ -203,7 +208,8 @@ def _admit(table: Table, command: killgame.Command | Act, *, by: By, belief: Bel
             table.check_open(belief=belief)
             _check_own(table, command)
         case Judge():
-            if by.account != table.row.judge_id or isinstance(command, _OWN):
+            clocks = isinstance(command, killgame.Close) and command.by != "judge"
+            if by.account != table.row.judge_id or isinstance(command, _OWN) or clocks:
                 raise Refused(code="not_for_you")
             if table.row.state_of_play != Game.State.RUNNING:
                 raise Refused(code="not_running")

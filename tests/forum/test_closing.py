@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 import killgame
-from forum.acts import Pause, Resume
+from forum.acts import MoveDeadline, Pause, Resume, Say
 from forum.models import Due, Event, Notice, WaitedFor
 from forum.now import game_now
 from forum.refusals import Refused
@@ -143,6 +143,48 @@ class TestEarlyEnds:
         all_vote(playing)
         playing.do(killgame.TakeBack())
         assert playing.game.phase == "vote"
+
+    def test_a_phase_reopened_by_the_judge_ends_early_only_when_somebody_acts_anew(self, db: None) -> None:
+        """T23: nothing that lengthens it may close it in the same breath."""
+        playing = a_game(schedule=forum_paced(early=frozenset({"vote"})))
+        playing.close_until("vote")
+        all_vote(playing)
+        playing.do(killgame.TakeBack())
+        deadline = playing.row.deadline
+        assert deadline is not None
+        playing.do(MoveDeadline(to=deadline + HOUR))
+        assert (playing.game.phase, said(playing)[-1]) == ("vote", "deadline.later")
+        playing.do(killgame.Move(1, "vote", 1))
+        assert (playing.game.phase, "close.early" in said(playing)) == ("pk_speech", True)
+
+    def test_t23_what_has_ended_early_is_lengthened_no_more(self, clock: Passing, db: None) -> None:
+        """Between the moment of the early end and its close: whoever asks for more time is too late, and it closes."""
+        playing = a_game(schedule=forum_paced(early=frozenset({"vote"}), shortest={"vote": 10 * HOUR}))
+        playing.close_until("vote")
+        all_vote(playing)
+        deadline = playing.row.deadline
+        assert deadline is not None
+        clock(10 * HOUR + SECOND)
+        for act in (MoveDeadline(to=deadline + HOUR), Say(1, "extension", yes=True)):
+            with pytest.raises(Refused, match="late"):
+                playing.do(act)
+        sweep()
+        assert (playing.game.phase, said(playing).count("deadline.later")) == ("pk_speech", 0)
+
+    def test_an_early_end_that_a_worker_has_just_found_stale_is_owed_anew(self, clock: Passing, db: None) -> None:
+        """Its row is still there while the worker deletes it; the last action must not rely on it."""
+        playing = a_game(schedule=forum_paced(early=frozenset({"vote"}), shortest={"vote": 10 * HOUR}, early_wait=HOUR))
+        playing.close_until("vote")
+        all_vote(playing)
+        held = Due.objects.get(game_id=playing.pk, kind="early")
+        playing.do(killgame.Withdraw(1, "vote"))
+        clock(9 * HOUR)
+        Due.objects.filter(pk=held.pk).update(at=game_now() - SECOND, next_try_at=game_now() - SECOND)
+        playing.do(killgame.Move(1, "vote", None))
+        Due.objects.filter(pk=held.pk).delete()
+        clock(HOUR + SECOND)
+        sweep()
+        assert playing.game.phase == "pk_speech"
 
     def test_the_one_who_was_waited_for_is_thrown_out(self, db: None) -> None:
         playing = a_game(seats=10, schedule=forum_paced(early=frozenset({"vote"})))

@@ -4,13 +4,14 @@ import pytest
 from django.db import connection
 from django.test import Client
 
+import killgame
 from forum import clockwork
-from forum.models import Event, Game, Heartbeat, Outage
+from forum.models import Due, Event, Game, Heartbeat, Outage
 from forum.now import game_now
 from forum.pulse import beat
 from forum.schedule import Schedule
 from tests.clock import move_clock
-from tests.forum.people import Playing, a_game, an_open_game
+from tests.forum.people import Playing, a_game, an_open_game, forum_paced
 from tests.forum.timing import HOUR, MINUTE, SECOND, Passing, closes, said, sweep, to_deadline
 
 
@@ -137,3 +138,17 @@ def test_while_nobody_can_reach_the_site_no_deadline_takes_effect(playing: Playi
     to_deadline(playing, move_clock)
     sweep()
     assert closes(playing) == 1
+
+
+def test_t23_a_phase_that_waits_for_nobody_gets_no_time_and_no_word_of_it(db: None) -> None:
+    """Whether its early end or its deadline is claimed first: one close, and nothing said of a lengthening."""
+    playing = a_game(schedule=forum_paced(early=frozenset({"night"}), shortest={"night": 23 * HOUR}))
+    for seat in playing.game.living:
+        playing.do(killgame.Sleep(seat))
+    to_deadline(playing, move_clock, off=-2 * HOUR)
+    clockwork.show_life()
+    move_clock(4 * HOUR, alive=False)
+    clockwork.show_life()
+    Due.objects.filter(game_id=playing.pk, kind="early").delete()
+    sweep()
+    assert (closes(playing), "deadline.outage" in said(playing)) == (1, False)

@@ -87,6 +87,7 @@ def test_nobody_moves_for_another(playing: Playing) -> None:
     assert refused(playing, sleep, Player(two.pk, 2)) == "not_for_you"
     assert refused(playing, sleep, Judge(playing.judge.pk)) == "not_for_you"
     assert refused(playing, killgame.Close(by="judge"), Judge(one.pk)) == "not_for_you"
+    assert refused(playing, killgame.Close(by="deadline"), Judge(playing.judge.pk)) == "not_for_you"
     assert refused(playing, killgame.Close(by="judge"), Player(one.pk, 1)) == "not_for_you"
     assert refused(playing, sleep, Player(playing.stranger.pk, 1)) == "not_for_you"
 
