@@ -15,7 +15,7 @@ import killgame
 from forum import lobby
 from forum.acts import Clock, Resume
 from forum.deadlines import Belief, next_pause
-from forum.models import Due, Notice
+from forum.models import Due, Game, Notice
 from forum.now import GameNow, game_now
 from forum.play import at_table, play
 from forum.pulse import beat
@@ -84,6 +84,9 @@ def do_next() -> bool:
                 _try_again_later(due)
                 return True
         due.delete()
+        if due.attempts and not Due.objects.filter(game=due.game_id, attempts__gt=0).exists():
+            # Done at last, or nothing to do any more: the game is whole again before its next phase.
+            Game.objects.filter(pk=due.game_id).update(broken_since=None)
         return True
 
 

@@ -56,8 +56,9 @@ def deadline_of(row: Game, game: killgame.Game, *, since: datetime) -> datetime:
     """When the open phase of a running game ends, if it began at `since`."""
     schedule = Schedule.load(row.schedule)
     if game.ordered and game.order:
-        # One speaker at a time: the phase lasts as long as all the turns in it.
-        return since + len(game.order) * schedule.lengths["turn"]
+        # One speaker at a time: the phase lasts as long as all the turns in it, and then as any other, where the floor is open then.
+        turns = since + len(game.order) * schedule.lengths["turn"]
+        return next_deadline(schedule, kind_of(game), since=turns) if game.then_free else turns
     return next_deadline(schedule, kind_of(game), since=since)
 
 
@@ -69,13 +70,21 @@ def kind_of(game: killgame.Game) -> str:
 
 
 def _turn(h: Happening) -> None:
-    """The next speaker has the floor; after the last one there is nothing to wait for in an ordered phase."""
+    """The next speaker has the floor; after the last one the phase waits for nothing, unless the floor is open then."""
     row, game = h.row, h.after
-    if row.paused_until is not None or row.deadline is None:
+    length = Schedule.load(row.schedule).lengths["turn"]
+    if row.time_left is not None:
+        # The judge threw the speaker out of a paused game: the next one has his own time, not the rest of another's.
+        row.turn_left = min(row.time_left, length) if game.turn is not None else None
+        if game.turn is None and not game.then_free:
+            row.time_left = timedelta()
+    elif row.deadline is None:
         return
-    if game.turn is not None:
-        row.turn_deadline = min(row.deadline, h.now + Schedule.load(row.schedule).lengths["turn"])
+    elif game.turn is not None:
+        row.turn_deadline = min(row.deadline, h.now + length)
         owe(row, Due.Kind.TURN, row.turn_deadline)
     elif row.turn_deadline is not None:
-        row.turn_deadline, row.deadline = None, h.now
-        owe(row, Due.Kind.PHASE, row.deadline)
+        row.turn_deadline = None
+        if not game.then_free:
+            row.deadline = h.now
+            owe(row, Due.Kind.PHASE, row.deadline)

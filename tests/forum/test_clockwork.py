@@ -12,6 +12,7 @@ import killgame
 from forum import clockwork, lobby
 from forum.acts import MoveDeadline, Pause, Player
 from forum.models import Due, Event, Game, Notice, Post
+from forum.now import game_now
 from forum.play import play
 from forum.refusals import Refused
 from forum.writing import write
@@ -123,6 +124,22 @@ def test_t31_t43_a_game_that_raises_is_marked_retried_and_stops_no_other(clock: 
     clock(timedelta(hours=2))
     sweep()
     assert (broken.row.phase, broken.row.broken_since, closes(broken)) == ("speech", None, 1)
+
+
+def test_a_game_is_whole_again_as_soon_as_the_clock_has_done_what_it_could_not(
+    playing: Playing, clock: Passing
+) -> None:
+    playing.do(Pause(until=game_now() + SECOND))
+    left, state = playing.row.time_left, playing.row.state
+    Game.objects.filter(pk=playing.pk).update(time_left=None)
+    clock(2 * SECOND)
+    sweep()
+    assert playing.row.broken_since is not None
+    Game.objects.filter(pk=playing.pk).update(time_left=left)
+    clock(timedelta(minutes=1))
+    sweep()
+    row = playing.row
+    assert (row.broken_since, row.paused_until, row.state) == (None, None, state)
 
 
 def test_t33_every_phase_closes_with_everybody_silent(clock: Passing, db: None) -> None:
