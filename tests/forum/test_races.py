@@ -22,11 +22,11 @@ from forum import clockwork
 from forum.acts import MoveDeadline, Pause, Resume, Say
 from forum.adjusting import adjust
 from forum.models import Due, Game
+from forum.models.requests import needed
 from forum.now import game_now
 from forum.play import at_table
 from forum.reactions.due import owe_clock
 from forum.refusals import SENTENCES, Refused
-from forum.requesting import needed
 from forum.schedule import PHASE_KINDS, Schedule
 from killgame.rejections import RANK
 from tests import clock as practice_clock
