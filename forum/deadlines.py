@@ -1,24 +1,82 @@
 """All clock arithmetic: deadlines, beliefs in them, pauses between tries. Nothing here reads a clock; `now` always comes in."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
-from datetime import datetime, timedelta
-from typing import Self
+from datetime import UTC, date, datetime, timedelta
+from typing import Final, Self, TypedDict
+from zoneinfo import ZoneInfo
 
-from forum.schedule import Schedule
+from forum.calendars import first_at, left_out
+from forum.schedule import KINDS, PHASE_KINDS, SHORTEST, Schedule
+from forum.zones import zone_named
 
-_ROUNDED_FROM = timedelta(minutes=10)
+_ROUNDED_FROM: Final = timedelta(minutes=10)
+_HALF_DAY: Final = timedelta(hours=12)
+_KEEPS_DAYS: Final = timedelta(hours=1)  # shorter phases run on through days left out
+
+
+class _Days(TypedDict):
+    zone: ZoneInfo
+    weekdays: Collection[int]
+    dates: Collection[date]
 
 
 def next_deadline(schedule: Schedule, kind: str, *, since: datetime) -> datetime:
-    """When a phase of `kind` that opens at `since` ends: at the next whole minute, if it lasts ten or more.
+    """When a phase of `kind` that opens at `since` ends. `arrange`, `parting` … count as night.
 
-    `arrange`, `parting` … take the night's length.
+    With a clock time: at the first such time, on a day not left out, that is not before `since` + (length - 12 hours, or
+    the kind's minimum, or a quarter of the length where no minimum is set; the longest of these). So it is the 21:00
+    nearest to the length, and after any change or early end the next phase is back on the grid. A clock time that is
+    skipped that day (spring) is the first moment after the gap, one that comes twice (autumn) the first of the two.
+
+    Without one: at `since` + length (or the minimum, if that is longer), rounded up to the whole minute from ten minutes
+    on. If that is on a day left out, it is the same clock time of the next day that is not; phases under an hour run on.
     """
-    length = schedule.lengths.get(kind, schedule.lengths["night"])
+    kind = kind_of(kind)
+    length, least = schedule.lengths[kind], schedule.shortest.get(kind)
+    at = schedule.clock.get(kind)
+    if at is not None:
+        floor = max(length - _HALF_DAY, length / 4 if least is None else least, SHORTEST)
+        return first_at(at, from_=since + floor, **_days(schedule))
+    end = _rounded(since.astimezone(UTC), max(length, least or length))
+    if length < _KEEPS_DAYS or kind not in PHASE_KINDS or not left_out(end, **_days(schedule)):
+        return end
+    local = end.astimezone(zone_named(schedule.zone))
+    return first_at(local.time(), from_=end, **_days(schedule))
+
+
+def phase_end(
+    schedule: Schedule, phase: str, *, since: datetime, turns: int = 0, talk_and_vote: bool = False
+) -> datetime:
+    """When a phase of a game ends that opens at `since`.
+
+    `turns` is the number of speakers where one speaks at a time: then the phase lasts as long as all their turns. With
+    `talk_and_vote` the ballot takes the speeches' length and clock time.
+    """
+    if turns:
+        return since + turns * schedule.lengths["turn"]
+    return next_deadline(schedule, "speech" if talk_and_vote and phase == "vote" else phase, since=since)
+
+
+def kind_of(phase: str) -> str:
+    """The kind whose length and clock time a phase takes: its own, or the night's."""
+    return phase if phase in KINDS else "night"
+
+
+def acts_close_at(schedule: Schedule, deadline: datetime) -> datetime:
+    """The moment from which on a night that ends at `deadline` takes no acts any more."""
+    return deadline - schedule.acts_close
+
+
+def _rounded(since: datetime, length: timedelta) -> datetime:
     moment = since + length
     whole = moment.replace(second=0, microsecond=0)
     # People keep 21:00, not 21:00:34; in a game of seconds every one counts.
     return moment if length < _ROUNDED_FROM or moment == whole else whole + timedelta(minutes=1)
+
+
+def _days(schedule: Schedule) -> _Days:
+    return {"zone": zone_named(schedule.zone), "weekdays": schedule.days_out, "dates": schedule.dates_out}
 
 
 @dataclass(frozen=True, slots=True)

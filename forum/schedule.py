@@ -31,6 +31,8 @@ KINDS: Final = (
 PHASE_KINDS: Final = tuple(kind for kind in KINDS if kind not in ("sign_up", "confirm", "turn"))
 SHORTEST: Final = timedelta(seconds=1)
 LONGEST: Final = timedelta(days=60)
+MOST_DATES: Final = 100  # left out, of one schedule
+MOST_REMINDERS: Final = 5
 # What becomes of a seat that has missed too many phases: its judge is told, the reserve takes it over, the site throws it out.
 PENALTIES: Final = ("judge", "reserve", "out")
 
@@ -123,10 +125,14 @@ class Schedule:
         return {name: value for name, value in plain.items() if name == "lengths" or value != usual[name]}
 
     @classmethod
-    def load(cls, data: Mapping[str, Any]) -> Self:
+    def load(cls, data: Any) -> Self:
         """From plain JSON (`dump`). Raises ValidationError, whose code is the name of the field, or "length" for a length."""
+        if not isinstance(data, Mapping) or not isinstance(data.get("lengths"), Mapping):
+            raise ValidationError(
+                _("The schedule cannot be read: %(field)s."), params={"field": "lengths"}, code="lengths"
+            )
         given = {**data}
-        _check_lengths(given.pop("lengths", {}))
+        _check_lengths(given.pop("lengths"))
         read: dict[str, Any] = {"lengths": {kind: _span(data["lengths"][kind]) for kind in KINDS}}
         for name, value in given.items():
             try:
@@ -153,6 +159,8 @@ def _check_lengths(lengths: Any) -> None:
 
 
 def _span(value: Any) -> timedelta:
+    if isinstance(value, bool):
+        raise TypeError(value)
     length = timedelta(seconds=value)
     if not timedelta() <= length <= LONGEST:
         raise ValueError(value)
@@ -185,9 +193,45 @@ def _number(value: Any) -> int:
 
 
 def _weekday(value: Any) -> int:
-    if value not in range(7):
+    if not isinstance(value, int) or isinstance(value, bool) or value not in range(7):
         raise ValueError(value)
-    return int(value)
+    return value
+
+
+def _weekdays(value: Any) -> frozenset[int]:
+    days = frozenset(map(_weekday, value))
+    if len(days) == 7:  # then no phase would ever end
+        raise ValueError(value)
+    return days
+
+
+def _clock_time(value: str) -> time:
+    """A clock time to the minute, 21:00; it carries no zone of its own."""
+    at = time.fromisoformat(value)
+    if value != f"{at:%H:%M}":
+        raise ValueError(value)
+    return at
+
+
+def _dates(value: Any) -> frozenset[date]:
+    return frozenset(map(date.fromisoformat, _at_most(MOST_DATES, value)))
+
+
+def _reminders(value: Any) -> tuple[timedelta, ...]:
+    return tuple(sorted({_span(one) for one in _at_most(MOST_REMINDERS, value)}, reverse=True))
+
+
+def _at_most(most: int, value: Any) -> list[Any]:
+    found = list(value)
+    if len(found) > most:
+        raise ValueError(most)
+    return found
+
+
+def _yes(value: Any) -> bool:
+    if not isinstance(value, bool):
+        raise TypeError(value)
+    return value
 
 
 def _perhaps(one: Callable[[Any], Any]) -> Callable[[Any], Any]:
@@ -201,10 +245,10 @@ def _by_kind(one: Callable[[Any], Any]) -> Callable[[Any], Any]:
 _PLAIN: Final[Mapping[str, tuple[Callable[[Any], Any], Callable[[Any], Any]]]] = {
     "lengths": (_by_kind(_span), lambda value: {kind: _seconds(length) for kind, length in value.items()}),
     "zone": (_one_of(*zone_names()), str),
-    "clock": (_by_kind(time.fromisoformat), lambda value: {kind: f"{at:%H:%M}" for kind, at in value.items()}),
+    "clock": (_by_kind(_clock_time), lambda value: {kind: f"{at:%H:%M}" for kind, at in value.items()}),
     "shortest": (_by_kind(_span), lambda value: {kind: _seconds(length) for kind, length in value.items()}),
-    "days_out": (lambda value: frozenset(map(_weekday, value)), sorted),
-    "dates_out": (lambda value: frozenset(map(date.fromisoformat, value)), lambda value: sorted(map(str, value))),
+    "days_out": (_weekdays, sorted),
+    "dates_out": (_dates, lambda value: sorted(map(str, value))),
     "early": (lambda value: frozenset(map(_kind, value)), sorted),
     "early_wait": (_span, _seconds),
     "acts_close": (_span, _seconds),
@@ -213,12 +257,12 @@ _PLAIN: Final[Mapping[str, tuple[Callable[[Any], Any], Callable[[Any], Any]]]] =
     "most_added": (_perhaps(_span), _perhaps(_seconds)),
     "longest_pause": (_span, _seconds),
     "request": (_perhaps(_span), _perhaps(_seconds)),
-    "reminders": (lambda value: tuple(sorted(map(_span, value), reverse=True)), lambda value: [*map(_seconds, value)]),
+    "reminders": (_reminders, lambda value: [*map(_seconds, value)]),
     "misses": (_perhaps(_number), _perhaps(int)),
     "penalty": (_one_of(*PENALTIES), str),
     "silence": (_perhaps(_span), _perhaps(_seconds)),
     "outage": (_span, _seconds),
-    "pass_needs_post": (lambda value: value is True, bool),
+    "pass_needs_post": (_yes, bool),
 }
 _USUAL: Final = Schedule(lengths={})
 _ALL_DONE: Final = frozenset({"words", "vote", "pk_vote", "final_vote"})
