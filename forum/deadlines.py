@@ -7,11 +7,10 @@ from typing import Final, Self, TypedDict
 from zoneinfo import ZoneInfo
 
 from forum.calendars import first_at, left_out
-from forum.schedule import KINDS, PHASE_KINDS, SHORTEST, Schedule
+from forum.schedule import KINDS, PHASE_KINDS, Schedule
 from forum.zones import zone_named
 
 _ROUNDED_FROM: Final = timedelta(minutes=10)
-_HALF_DAY: Final = timedelta(hours=12)
 _KEEPS_DAYS: Final = timedelta(hours=1)  # shorter phases run on through days left out
 
 
@@ -33,12 +32,10 @@ def next_deadline(schedule: Schedule, kind: str, *, since: datetime) -> datetime
     on. If that is on a day left out, it is the same clock time of the next day that is not; phases under an hour run on.
     """
     kind = kind_of(kind)
-    length, least = schedule.lengths[kind], schedule.shortest.get(kind)
-    at = schedule.clock.get(kind)
+    length, at = schedule.lengths[kind], schedule.clock.get(kind)
     if at is not None:
-        floor = max(length - _HALF_DAY, length / 4 if least is None else least, SHORTEST)
-        return first_at(at, from_=since + floor, **_days(schedule))
-    end = _rounded(since.astimezone(UTC), max(length, least or length))
+        return first_at(at, from_=since + schedule.least(kind), **_days(schedule))
+    end = _rounded(since.astimezone(UTC), schedule.least(kind))
     if length < _KEEPS_DAYS or kind not in PHASE_KINDS or not left_out(end, **_days(schedule)):
         return end
     local = end.astimezone(zone_named(schedule.zone))
@@ -61,6 +58,11 @@ def phase_end(
 def kind_of(phase: str) -> str:
     """The kind whose length and clock time a phase takes: its own, or the night's."""
     return phase if phase in KINDS else "night"
+
+
+def ends_early(schedule: Schedule, phase: str) -> bool:
+    """Whether a phase ends as soon as all have acted."""
+    return kind_of(phase) in schedule.early
 
 
 def acts_close_at(schedule: Schedule, deadline: datetime) -> datetime:

@@ -11,6 +11,7 @@ from typing import Any, Final, Self
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
+from forum.paces import PACED, PACES
 from forum.zones import DEFAULT, zone_names
 
 # What has a length: the phases of RULES 2.1, a speaker's turn, and the two waits before the deal.
@@ -36,30 +37,7 @@ MOST_REMINDERS: Final = 5
 # What becomes of a seat that has missed too many phases: its judge is told, the reserve takes it over, the site throws it out.
 PENALTIES: Final = ("judge", "reserve", "out")
 
-_HOUR = 3600
-_DAY = 24 * _HOUR
-# Presets of pace (PRODUCT P1): the lengths in seconds, in the order of KINDS, and what goes with them.
-PACES: Final[Mapping[str, tuple[int, ...]]] = {
-    "forum": (
-        7 * _DAY,
-        _DAY,
-        _DAY,
-        12 * _HOUR,
-        2 * _DAY,
-        _DAY,
-        12 * _HOUR,
-        12 * _HOUR,
-        12 * _HOUR,
-        12 * _HOUR,
-        12 * _HOUR,
-    ),
-    "evening": (2 * _HOUR, 600, 600, 300, 1200, 600, 600, 300, 600, 300, 180),
-    "line": (1800, 120, 120, 60, 300, 120, 120, 60, 120, 60, 60),
-}
-
-
-def _hours(*numbers: float) -> tuple[timedelta, ...]:
-    return tuple(timedelta(hours=number) for number in numbers)
+_HALF_DAY: Final = timedelta(hours=12)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,11 +90,18 @@ class Schedule:
     def paced(cls, pace: str) -> Self:
         """The preset `pace`: forum, evening or line."""
         lengths = {kind: timedelta(seconds=length) for kind, length in zip(KINDS, PACES[pace], strict=True)}
-        return cls(lengths=lengths, **_PACED[pace])
+        return cls(lengths=lengths, **PACED[pace])
 
     def with_lengths(self, **lengths: timedelta) -> Self:
         """The same with some lengths changed."""
         return replace(self, lengths={**self.lengths, **lengths})
+
+    def least(self, kind: str) -> timedelta:
+        """What a phase of that kind lasts at least if nobody has it end sooner; `deadlines.next_deadline` says why."""
+        length, least = self.lengths[kind], self.shortest.get(kind)
+        if kind in self.clock:
+            return max(length - _HALF_DAY, length / 4 if least is None else least, SHORTEST)
+        return max(length, least or length)
 
     def dump(self) -> dict[str, Any]:
         """Plain JSON; what is as the defaults have it is left out. Spans are seconds, clock times and dates as ISO writes them."""
@@ -141,7 +126,10 @@ class Schedule:
                 raise ValidationError(
                     _("The schedule cannot be read: %(field)s."), params={"field": name}, code=name
                 ) from error
-        return cls(**read)
+        schedule = cls(**read)
+        if schedule.acts_close and schedule.acts_close >= schedule.least("night"):
+            raise ValidationError(_("Acts must not close before the night has begun."), code="acts_close")
+        return schedule
 
 
 def _check_lengths(lengths: Any) -> None:
@@ -265,34 +253,6 @@ _PLAIN: Final[Mapping[str, tuple[Callable[[Any], Any], Callable[[Any], Any]]]] =
     "pass_needs_post": (_yes, bool),
 }
 _USUAL: Final = Schedule(lengths={})
-_ALL_DONE: Final = frozenset({"words", "vote", "pk_vote", "final_vote"})
-_PACED: Final[Mapping[str, Mapping[str, Any]]] = {
-    "forum": {
-        "reminders": _hours(12, 2),
-        "misses": 2,
-        "silence": timedelta(days=7),
-        "request": timedelta(hours=24),
-        "most_added": timedelta(days=7),
-        "longest_pause": timedelta(days=30),
-    },
-    "evening": {
-        "reminders": (timedelta(minutes=2),),
-        "early": _ALL_DONE,
-        "silence": timedelta(hours=12),
-        "request": timedelta(minutes=10),
-        "most_added": timedelta(hours=2),
-        "longest_pause": timedelta(days=7),
-        "outage": timedelta(minutes=3),
-    },
-    "line": {
-        "early": _ALL_DONE,
-        "silence": timedelta(hours=12),
-        "request": timedelta(minutes=2),
-        "most_added": timedelta(minutes=30),
-        "longest_pause": timedelta(days=1),
-        "outage": timedelta(minutes=2),
-    },
-}
 
 
 def default_schedule() -> dict[str, Any]:

@@ -10,7 +10,8 @@ from forum.acts import Say
 from forum.deadlines import Belief
 from forum.models import Board
 from forum.models import Request as Asked
-from forum.schedule import KINDS, PACES, Schedule
+from forum.paces import PACES
+from forum.schedule import KINDS, Schedule
 
 
 class Request(serializers.Serializer[Any]):

@@ -13,7 +13,8 @@ import killgame
 from forum.forms import options
 from forum.forms.writes import once_key
 from forum.offered import OFFERED, offered_editions
-from forum.schedule import KINDS, LONGEST, PACES, SHORTEST, Schedule
+from forum.paces import PACES
+from forum.schedule import KINDS, LONGEST, SHORTEST, Schedule
 from forum.table import OPTIONS, choice_label, edition_name, option_label
 from forum.table.names import ROLES
 

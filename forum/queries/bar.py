@@ -13,6 +13,7 @@ from django.utils.translation import gettext, pgettext
 from forum.access import Seen
 from forum.models import Game, Room
 from forum.now import game_now
+from forum.queries.ending import Ending, ending_of
 from forum.table import cards_text, edition_name, phase_name
 from killgame.game import BALLOT_PHASES, SPEECH_PHASES
 
@@ -62,7 +63,7 @@ class Bar:
     disc: str
     deadline: datetime | None
     now: datetime
-    may_end_early: bool
+    ending: Ending
     locked: bool
     paused_until: datetime | None
     progress: float
@@ -166,6 +167,11 @@ def is_locked(row: Game, *, now: datetime) -> bool:
     return row.deadline is not None and row.deadline - now <= LAST
 
 
+def acts_closed(ending: Ending, *, now: datetime) -> bool:
+    """Whether the night takes no more acts, though it is not over."""
+    return ending.acts_close is not None and ending.acts_close - now <= LAST
+
+
 def bar_of(seen: Seen, *, here: str, now: datetime) -> Bar | None:
     """The bar of a game that has been dealt, else None."""
     row, view = seen.row, seen.view
@@ -173,7 +179,8 @@ def bar_of(seen: Seen, *, here: str, now: datetime) -> Bar | None:
         return None
     locked = is_locked(row, now=now)
     ballot = view.ballot
-    owed = None if locked or row.paused_until else owed_by(seen)
+    ending = ending_of(seen, now=now)
+    owed = None if locked or row.paused_until or acts_closed(ending, now=now) else owed_by(seen)
     back = Owed("", room_url(row, "public"), gettext("To the thread")) if here != "public" else Owed("", "", "")
     shown = owed or back
     return Bar(
@@ -183,7 +190,7 @@ def bar_of(seen: Seen, *, here: str, now: datetime) -> Bar | None:
         disc=disc_of(view.phase),
         deadline=row.deadline,
         now=now,
-        may_end_early=may_end_early(seen),
+        ending=ending,
         locked=locked,
         paused_until=row.paused_until,
         progress=_progress(row, now=now),
@@ -196,13 +203,6 @@ def bar_of(seen: Seen, *, here: str, now: datetime) -> Bar | None:
         owed_label=shown.label,
         ended=view.over,
     )
-
-
-def may_end_early(seen: Seen) -> bool:
-    """Whether the open phase may close before its deadline without the judge (T28): by majority, or after the last speaker."""
-    view = seen.view
-    by_majority = view.ballot is not None and view.ballot.majority_needed is not None
-    return by_majority or (view.ordered and bool(view.order))
 
 
 def owed_by(seen: Seen) -> Owed | None:

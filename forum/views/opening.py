@@ -17,8 +17,9 @@ from forum.forms.opening import KIND_NAMES, OpeningForm, shorthand
 from forum.models import Account, Board
 from forum.now import game_now
 from forum.offered import offered_editions
+from forum.paces import PACES
 from forum.queries.plan import plan
-from forum.schedule import KINDS, PACES, Schedule
+from forum.schedule import KINDS, Schedule
 
 
 @login_required

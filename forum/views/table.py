@@ -16,7 +16,7 @@ from forum.acts import Player, Say
 from forum.forms.moves import NightForm, PassForm, SayForm, SurrenderForm, VoteForm
 from forum.forms.writes import WriteForm
 from forum.play import play
-from forum.queries.bar import frame, game_url, room_url
+from forum.queries.bar import acts_closed, frame, game_url, room_url
 from forum.queries.card import card_of
 from forum.queries.matrix import matrix_visible_to
 from forum.queries.picks import night_pick
@@ -40,11 +40,13 @@ def card(request: HttpRequest, public_id: str) -> HttpResponse:
     context = frame(seen, here="card")
     bar = context["bar"]
     pick = night_pick(seen, seated=seated)
+    closed = acts_closed(bar.ending, now=context["now"])
     context |= {
         "card": mine,
         "pick": pick,
+        "acts_closed": closed,
         "night_form": NightForm.fresh(seen, auto_id=False)
-        if pick and not bar.locked and not bar.paused_until
+        if pick and not bar.locked and not bar.paused_until and not closed
         else None,
         "night_url": game_url(seen.row, "night"),
         "surrender_url": game_url(seen.row, "surrender") if mine.may_surrender else "",

@@ -8,6 +8,8 @@ from django import forms
 from django.core.paginator import Paginator
 from django.utils.safestring import SafeString
 
+from forum.queries.ending import Ending
+
 NOW = datetime(2026, 11, 30, 10, 19, tzinfo=UTC)
 LONG = "豆浆不加糖也不加盐的人"
 NAMES = {1: "阿衡", 2: "半夏", 3: "老槐", 6: "陆行舟", 7: "林间小路", 8: "白鹭洲", 10: "沈秋", 12: LONG}
@@ -23,7 +25,7 @@ class Bar:
     disc: str = "vote"
     deadline: datetime | None = NOW + timedelta(hours=2, minutes=41)
     now: datetime = NOW
-    may_end_early: bool = False
+    ending: Ending = field(default_factory=lambda: Ending("acted_or_majority"))
     locked: bool = False
     paused_until: datetime | None = None
     progress: float = 88.8

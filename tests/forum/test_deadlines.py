@@ -10,7 +10,8 @@ from django.core.exceptions import ValidationError
 
 from forum.calendars import changes, fault_of
 from forum.deadlines import Belief, next_deadline, next_pause, phase_end
-from forum.schedule import KINDS, PACES, Schedule
+from forum.paces import PACES
+from forum.schedule import KINDS, Schedule
 
 ZONES = ("Asia/Shanghai", "Asia/Taipei", "Europe/London", "America/New_York")
 NINE = datetime(2026, 11, 30, 21, 0, tzinfo=UTC)

@@ -200,12 +200,12 @@ def test_the_bar_says_how_it_stands_and_what_one_owes(playing: Playing) -> None:
     seat = playing.with_role("civilian")[0]
     reader, other = Reader(playing, playing.seated[seat]), Reader(playing, playing.stranger)
     bar, foreign = reader.get().context["bar"], other.get().context["bar"]
-    assert (bar.title, bar.living, bar.out, bar.count, bar.may_end_early, bar.locked) == (
+    assert (bar.title, bar.living, bar.out, bar.count, bar.ending.sooner, bar.locked) == (
         "Night 1",
         7,
         0,
         None,
-        False,
+        "",
         False,
     )
     assert (bar.owed, bar.owed_url, foreign.owed) == ("You owe tonight's choice", f"{reader.home}card/", "")
@@ -249,7 +249,7 @@ def test_speech_in_turn_is_owed_by_the_speaker_alone(db: None) -> None:
     turn, waiting = playing.game.order[:2]
     speaker, other = Reader(playing, playing.seated[turn]), Reader(playing, playing.seated[waiting])
     bar = speaker.get().context["bar"]
-    assert (bar.owed, bar.may_end_early, other.get().context["bar"].owed) == ("It is your turn to speak", True, "")
+    assert (bar.owed, bar.ending.sooner, other.get().context["bar"].owed) == ("It is your turn to speak", "spoken", "")
     assert other.get().context["closed"].code == "not_your_turn"
     assert speaker.post("pass/").status_code == 302
     assert other.get().context["bar"].owed == "It is your turn to speak"

@@ -1,0 +1,52 @@
+"""When the open phase ends, as every page says it beforehand: at its time, or sooner, and by what (T28)."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Literal
+
+from forum.access import Seen
+from forum.deadlines import acts_close_at, ends_early
+from forum.schedule import Schedule
+
+# What can end a phase before its time without the judge: all have acted, one seat has a majority, the last has spoken.
+type Sooner = Literal["", "acted", "majority", "acted_or_majority", "spoken"]
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """What is set for the open phase, the same for every reader.
+
+    `within`: so long after the last act the night goes on at most; zero elsewhere. `not_before`: the phase's minimum,
+    None once it is over or where nothing ends the phase sooner. `acts_close`: from then on the night takes no acts.
+    """
+
+    sooner: Sooner = ""
+    within: timedelta = timedelta()
+    not_before: datetime | None = None
+    acts_close: datetime | None = None
+
+
+def ending_of(seen: Seen, *, now: datetime) -> Ending:
+    """Of a game that runs; nothing but its end is due in one that is paused."""
+    row, view = seen.row, seen.view
+    if row.deadline is None or row.phase_opened_at is None or view.over:
+        return Ending()
+    schedule = Schedule.load(row.schedule)
+    sooner = _sooner(seen, acted=ends_early(schedule, view.phase))
+    least = row.phase_opened_at + schedule.shortest.get(view.phase, timedelta())
+    night = view.phase == "night"
+    return Ending(
+        sooner=sooner,
+        within=schedule.early_wait if night and sooner else timedelta(),
+        not_before=least if sooner in {"acted", "acted_or_majority"} and now < least < row.deadline else None,
+        acts_close=acts_close_at(schedule, row.deadline) if night and schedule.acts_close else None,
+    )
+
+
+def _sooner(seen: Seen, *, acted: bool) -> Sooner:
+    view = seen.view
+    if view.ordered and view.order:
+        return "spoken"
+    if view.ballot is not None and view.ballot.majority_needed is not None:
+        return "acted_or_majority" if acted else "majority"
+    return "acted" if acted else ""
