@@ -1,49 +1,20 @@
 """Opening a game, on one page: edition, cards, pace, options, title."""
 
 from collections.abc import Iterator, Mapping
-from datetime import timedelta
 from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext_lazy
+from django.utils.translation import gettext_lazy
 
 import killgame
-from forum.forms import options
+from forum.forms import options, timing
 from forum.forms.writes import once_key
 from forum.offered import OFFERED, offered_editions
-from forum.paces import PACES
-from forum.schedule import KINDS, LONGEST, SHORTEST, Schedule
+from forum.schedule import Schedule
 from forum.table import OPTIONS, choice_label, edition_name, option_label
 from forum.table.names import ROLES
-
-UNITS = {"s": timedelta(seconds=1), "m": timedelta(minutes=1), "h": timedelta(hours=1), "d": timedelta(days=1)}
-_UNIT_NAMES = (
-    ("d", pgettext_lazy("unit of time", "days")),
-    ("h", pgettext_lazy("unit of time", "hours")),
-    ("m", pgettext_lazy("unit of time", "minutes")),
-    ("s", pgettext_lazy("unit of time", "seconds")),
-)
-PACE_NAMES = {
-    "forum": gettext_lazy("on the board: night 24 hours, day 72 hours"),
-    "evening": gettext_lazy("an evening: night 10 minutes, day half an hour"),
-    "line": gettext_lazy("on the line: minutes"),
-}
-KIND_NAMES = {
-    "sign_up": pgettext_lazy("length of", "sign-up"),
-    "confirm": pgettext_lazy("length of", "confirmations"),
-    "night": pgettext_lazy("length of", "night"),
-    "words": pgettext_lazy("length of", "last words"),
-    "speech": pgettext_lazy("length of", "speeches"),
-    "vote": pgettext_lazy("length of", "ballot"),
-    "pk_speech": pgettext_lazy("length of", "run-off speeches"),
-    "pk_vote": pgettext_lazy("length of", "run-off vote"),
-    "rest_speech": pgettext_lazy("length of", "speeches from the floor"),
-    "final_vote": pgettext_lazy("length of", "final vote"),
-    "turn": pgettext_lazy("length of", "one speaker's turn"),
-}
-assert tuple(KIND_NAMES) == KINDS
 
 
 def _editions() -> Iterator[tuple[str, str]]:
@@ -67,9 +38,6 @@ class OpeningForm(forms.Form):
         required=False,
         help_text=gettext_lazy("The table's shorthand is put behind it; left empty, it is the whole title."),
     )
-    pace = forms.ChoiceField(
-        label=gettext_lazy("Pace"), choices=list(PACE_NAMES.items()), widget=forms.RadioSelect, initial="forum"
-    )
     start_when_full = forms.BooleanField(
         label=gettext_lazy("When the table is full, confirming begins by itself"), required=False, initial=True
     )
@@ -77,13 +45,7 @@ class OpeningForm(forms.Form):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        for kind, name in KIND_NAMES.items():
-            self.fields[f"length_{kind}"] = forms.DecimalField(
-                label=name, required=False, min_value=0, max_digits=8, decimal_places=2
-            )
-            self.fields[f"unit_{kind}"] = forms.ChoiceField(
-                label=name, choices=_UNIT_NAMES, required=False, initial="h"
-            )
+        self.fields.update(timing.fields())
         for role in ("police", "killer", "civilian"):
             self.fields[f"count_{role}"] = forms.IntegerField(
                 label=ROLES[role], required=False, min_value=0, max_value=60
@@ -106,7 +68,9 @@ class OpeningForm(forms.Form):
             self.add_error(name, sentence)
         if cleaned.get("by_hand"):
             self._read_cards(cleaned)
-        self.schedule = self._read_schedule(cleaned)
+        self.schedule, late = timing.read(cleaned)
+        for name, error in late.items():
+            self.add_error(name, error)
         if cleaned.get("edition") and cleaned.get("seats"):
             self._try(cleaned["edition"], cleaned["seats"])
         return cleaned
@@ -120,25 +84,6 @@ class OpeningForm(forms.Form):
         else:
             self.add_error("by_hand", _("Say how many of each card are dealt."))
             del self.options["counts"]
-
-    def _read_schedule(self, cleaned: Mapping[str, Any]) -> Schedule | None:
-        pace = str(cleaned.get("pace"))
-        if pace not in PACES:
-            return None
-        lengths: dict[str, timedelta] = {}
-        for kind in KINDS:
-            number = cleaned.get(f"length_{kind}")
-            if number is None:
-                continue
-            length = float(number) * UNITS[cleaned.get(f"unit_{kind}") or "h"]
-            if SHORTEST <= length <= LONGEST:
-                lengths[kind] = length
-            else:
-                self.add_error(
-                    f"length_{kind}",
-                    _("{kind}: between one second and sixty days.").format(kind=KIND_NAMES[kind]),
-                )
-        return Schedule.paced(pace).with_lengths(**lengths)
 
     def _try(self, edition: str, seats: int) -> None:
         """Let the rules look at it, as the door will; whatever they refuse stands at the field it is about."""

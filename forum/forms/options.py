@@ -23,7 +23,7 @@ OWN = ""
 
 @dataclass(frozen=True, slots=True)
 class ChoiceRow:
-    """A radio with its worked example; `number` is the field beside it, where the choice asks for one."""
+    """A radio with its worked example; `number` is the field beside it, where the choice asks for one, `unit` what it counts."""
 
     field: str
     value: str
@@ -31,6 +31,7 @@ class ChoiceRow:
     example: str | Promise
     checked: bool
     number: forms.BoundField | None
+    unit: forms.BoundField | None = None
 
 
 @dataclass(frozen=True, slots=True)

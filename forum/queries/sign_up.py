@@ -9,6 +9,7 @@ from django.utils.functional import Promise
 import killgame
 from forum.access import Seen
 from forum.models import Game
+from forum.queries.timetable import Fact, facts_of
 from forum.schedule import Schedule
 from forum.table import CONDUCT, cards_text, choice_label, edition_name, option_label
 
@@ -34,7 +35,7 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class SignUpView:
-    """What `parts/sign_up.html` shows. `lengths`: (kind, length) of night, speeches and ballot.
+    """What `parts/sign_up.html` shows. `lengths`: (kind, length) of night, speeches and ballot; `facts`: the rest of the schedule.
 
     `belief` and `once` are what each of its forms carries (forum/forms/writes.py reads them).
     """
@@ -45,6 +46,7 @@ class SignUpView:
     cards: str
     rules: tuple[Rule, ...]
     lengths: tuple[tuple[str, timedelta], ...]
+    facts: tuple[Fact, ...]
     board: str
     board_slug: str
     judge: str
@@ -84,6 +86,7 @@ def sign_up_for(seen: Seen) -> SignUpView:
         cards=_cards(row),
         rules=_rules(row),
         lengths=tuple((kind, schedule.lengths[kind]) for kind in ("night", "speech", "vote")),
+        facts=facts_of(schedule),
         board=row.board.name,
         board_slug=row.board.slug,
         judge=row.judge.username,

@@ -12,14 +12,14 @@ from django.views.decorators.http import require_http_methods
 import killgame
 from forum import lobby
 from forum.access import may_open_on
-from forum.forms import options
-from forum.forms.opening import KIND_NAMES, OpeningForm, shorthand
+from forum.forms import options, timing_rows
+from forum.forms.opening import OpeningForm, shorthand
 from forum.models import Account, Board
 from forum.now import game_now
 from forum.offered import offered_editions
 from forum.paces import PACES
 from forum.queries.plan import plan
-from forum.schedule import KINDS, Schedule
+from forum.schedule import Schedule
 
 
 @login_required
@@ -73,16 +73,24 @@ def _page(request: HttpRequest, board: Board, form: OpeningForm, *, status: int 
         "form": form,
         "edition": edition,
         "groups": options.groups(form, edition=edition),
-        "lengths": [
-            (KIND_NAMES[kind], form[f"length_{kind}"], form[f"unit_{kind}"], usual.lengths[kind]) for kind in KINDS
-        ],
-        "plan": plan(edition, seats=seats, given=form.options, schedule=form.schedule or usual, now=now),
+        "timing": timing_rows.page(form, base=usual),
+        "plan": plan(
+            edition,
+            seats=seats,
+            given=form.options,
+            schedule=form.schedule or usual,
+            now=now,
+            zones=_zones(form),
+        ),
         "short": _short(edition, seats, form.options),
         "now": now,
         "showing": "show" in request.POST,
-        "more_open": any(form.data.get(f"length_{kind}") for kind in KINDS),
     }
     return render(request, "open.html", context, status=status)
+
+
+def _zones(form: OpeningForm) -> tuple[str, ...]:
+    return tuple(form.cleaned_data.get("zones", ())) if form.is_bound else ()
 
 
 def _seats(form: OpeningForm) -> int:

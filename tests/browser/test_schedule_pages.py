@@ -1,0 +1,80 @@
+"""A schedule as a judge sets it, and as everybody meets it afterwards: the opening page, the sign-up, the bar (T28)."""
+
+from dataclasses import replace
+from datetime import date, time, timedelta
+
+import pytest
+from playwright.sync_api import Browser
+from pytest_django.live_server_helper import LiveServer
+
+from forum.models import Game
+from forum.schedule import PHASE_KINDS, Schedule
+from tests.browser.looks import faults, opened
+from tests.browser.test_game_pages import enter
+from tests.forum.people import a_board, a_game, an_account, an_open_game
+
+WIDTHS = (320, 360, 1280)
+EVERYTHING = replace(
+    Schedule.paced("forum"),
+    clock=dict.fromkeys(("night", "speech", "vote"), time(21)),
+    shortest={"night": timedelta(hours=14), "vote": timedelta(hours=6)},
+    days_out=frozenset({5, 6}),
+    early=frozenset(PHASE_KINDS),
+    early_wait=timedelta(minutes=30),
+    acts_close=timedelta(minutes=30),
+    extension=timedelta(hours=12),
+    pass_needs_post=True,
+)
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_a_judge_sets_a_schedule_of_his_own(
+    chromium: Browser, live_server: LiveServer, transactional_db: None, scripts: bool
+) -> None:
+    """T29: every day at 21:00, no weekends, an early end; a wrong date comes back with everything else that was typed."""
+    a_board()
+    with opened(chromium, scripts=scripts) as page:
+        enter(page, live_server.url, an_account("秋水"))
+        page.goto(live_server.url + "/boards/hall/open/")
+        for fold in page.locator("#opening .sec").nth(1).locator("details > summary").all():
+            fold.click()
+        page.fill("#id_clock", "21:00")
+        for name, value in (("days_out", "5"), ("days_out", "6"), ("early", "vote"), ("zones", "Europe/London")):
+            page.check(f"input[name={name}][value='{value}']")
+        page.fill("#id_dates_out", "2027-02-30")
+        page.fill("#id_set_extension_n", "12")
+        page.click("main button.main")
+        page.wait_for_selector("[role=alert]")
+        assert faults(page, f"open-schedule{'' if scripts else '-plain'}", widths=WIDTHS, axe=scripts) == []
+        page.fill("#id_dates_out", "2027-02-05 2027-02-06")
+        page.click("main button.main")
+        page.wait_for_url("**/g/*/")
+        assert faults(page, "sign-up-schedule", widths=WIDTHS, axe=scripts) == []
+    assert Schedule.load(Game.objects.get().schedule) == replace(
+        Schedule.paced("forum"),
+        clock={kind: time(21) for kind, length in Schedule.paced("forum").lengths.items()
+               if kind in PHASE_KINDS and length >= timedelta(hours=12)},
+        days_out=frozenset({5, 6}),
+        dates_out=frozenset({date(2027, 2, 5), date(2027, 2, 6)}),
+        early=frozenset({"vote"}),
+        extension=timedelta(hours=12),
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("phase", ["night", "vote"])
+def test_the_bar_says_when_the_phase_ends(
+    chromium: Browser, live_server: LiveServer, transactional_db: None, phase: str
+) -> None:
+    playing = a_game(seats=9, schedule=EVERYTHING, options={"majority": 1})
+    playing.close_until(phase)
+    with opened(chromium) as page:
+        enter(page, live_server.url, playing.seated[playing.game.living[0]])
+        page.goto(f"{live_server.url}/g/{playing.row.public_id}/card/")
+        assert faults(page, f"bar-{phase}", widths=WIDTHS) == []
+
+
+def test_the_sign_up_says_the_schedule(chromium: Browser, live_server: LiveServer, transactional_db: None) -> None:
+    playing = an_open_game(schedule=EVERYTHING)
+    with opened(chromium) as page:
+        page.goto(f"{live_server.url}/g/{playing.row.public_id}/")
+        assert faults(page, "sign-up-facts", widths=WIDTHS) == []
