@@ -2,12 +2,13 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from django.utils.translation import gettext, pgettext
 
 import killgame
 from forum.access import Seen
+from forum.deadlines import phase_end
 from forum.models import Game, SignUp
 from forum.queries.card import stone_of
 from forum.queries.phases import Tape, tape_of
@@ -206,6 +207,7 @@ def closes_of(seen: Seen) -> tuple[Next, ...]:
     if row.deadline is None:
         return ()
     schedule = Schedule.load(row.schedule)
+    both = view.options.talk_and_vote
     phase: str = view.phase
     round, at = view.round, row.deadline
     found = [Next(title=phase_name(phase, round), at=at, now=True)]
@@ -213,16 +215,17 @@ def closes_of(seen: Seen) -> tuple[Next, ...]:
         following = "night" if phase == "words" and view.hour == "dusk" and len(found) == 1 else _AFTER.get(phase)
         if following is None:
             break
-        if following == "speech" and view.options.talk_and_vote:
+        if following == "speech" and both:
             following = "vote"
         round += following == "night"
-        phase, at = following, at + _length(seen, schedule, following)
+        phase, turns = following, _turns(seen, following)
+        at = phase_end(schedule, phase, since=at, turns=turns, talk_and_vote=both)
         found.append(Next(title=phase_name(phase, round), at=at, now=False))
     return tuple(found)
 
 
-def _length(seen: Seen, schedule: Schedule, phase: str) -> timedelta:
+def _turns(seen: Seen, phase: str) -> int:
+    """How many speak one after the other in a phase to come; none where all speak at once."""
     talks = phase == "vote" and seen.view.options.talk_and_vote
-    if seen.view.options.speech == "ordered" and (talks or phase in {"speech", "rest_speech"}):
-        return len(seen.view.living) * schedule.lengths["turn"]
-    return schedule.lengths["speech" if talks else phase]
+    ordered = seen.view.options.speech == "ordered" and (talks or phase in {"speech", "rest_speech"})
+    return len(seen.view.living) if ordered else 0

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from forum.deadlines import phase_end
 from forum.models import Game
 from forum.schedule import Schedule
 
@@ -28,23 +29,35 @@ class Tape:
 def tape_of(row: Game, *, now: datetime) -> Tape:
     """The tape of a running game, from its schedule: what came early or late is drawn where it would have been."""
     schedule = Schedule.load(row.schedule)
-    night, speech, vote = (_hours(schedule.lengths[kind]) for kind in ("night", "speech", "vote"))
-    day = speech + vote
-    # Last words open the day, the ballot follows the speeches, and a run-off stands at the day's end.
-    match row.phase:
+    begun = at = row.started_at or now
+    spans: list[tuple[str, float]] = []
+    stands = 0.0
+    for round_ in range(1, max(_ROUNDS, row.round + 1) + 1):
+        dusk, dawn = at, phase_end(schedule, "night", since=at)
+        talked = phase_end(schedule, "speech", since=dawn)
+        at = phase_end(schedule, "vote", since=talked)
+        spans += [("night", _hours(dawn - dusk)), ("day", _hours(at - dawn))]
+        if round_ == max(1, row.round):
+            start, end = _place(row.phase, dusk=dusk, dawn=dawn, talked=talked, night=at)
+            stands = _hours(start - begun) + _hours(end - start) * _passed(row, now=now)
+    return Tape(spans=tuple(spans), at=round(stands, 3))
+
+
+def _place(
+    phase: str, *, dusk: datetime, dawn: datetime, talked: datetime, night: datetime
+) -> tuple[datetime, datetime]:
+    """Where a phase is drawn: last words open the day, the ballot follows the speeches, a run-off stands at the day's end."""
+    match phase:
         case "night" | "arrange" | "parting":
-            start, length = 0.0, night
+            return dusk, dawn
         case "words":
-            start, length = night, 0.0
+            return dawn, dawn
         case "speech":
-            start, length = night, speech
+            return dawn, talked
         case "vote":
-            start, length = night + speech, vote
+            return talked, night
         case _:
-            start, length = night + day, 0.0
-    rounds = max(_ROUNDS, row.round + 1)
-    at = (max(1, row.round) - 1) * (night + day) + start + length * _passed(row, now=now)
-    return Tape(spans=(("night", night), ("day", day)) * rounds, at=round(at, 3))
+            return night, night
 
 
 def _hours(length: timedelta) -> float:
