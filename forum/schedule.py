@@ -109,6 +109,10 @@ class Schedule:
         usual = {name: write(getattr(_USUAL, name)) for name, (_read, write) in _PLAIN.items() if name != "lengths"}
         return {name: value for name, value in plain.items() if name == "lengths" or value != usual[name]}
 
+    def timetable(self) -> dict[str, Any]:
+        """All beside the lengths in plain JSON, defaults too."""
+        return {name: _PLAIN[name][1](getattr(self, name)) for name in TIMETABLE}
+
     @classmethod
     def load(cls, data: Any) -> Self:
         """From plain JSON (`dump`). Raises ValidationError, whose code is the name of the field, or "length" for a length."""
@@ -252,6 +256,8 @@ _PLAIN: Final[Mapping[str, tuple[Callable[[Any], Any], Callable[[Any], Any]]]] =
     "outage": (_span, _seconds),
     "pass_needs_post": (_yes, bool),
 }
+# The names of all that a schedule sets beside its lengths.
+TIMETABLE: Final = tuple(name for name in _PLAIN if name != "lengths")
 _USUAL: Final = Schedule(lengths={})
 
 

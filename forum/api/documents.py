@@ -6,6 +6,7 @@ Their fields are the API's word; a name that changes here changes what programs 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from django.utils import timezone
 
@@ -13,8 +14,10 @@ import killgame
 from forum.access import Seen
 from forum.models import Account, Board, Game, Notice, Post, Room, SignUp
 from forum.narrator import plain as narrated
+from forum.queries.ending import Sooner, ending_of
 from forum.queries.request import Asked, asking_of
 from forum.queries.seats import Seated, seated_in
+from forum.schedule import Schedule
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,13 +83,14 @@ class RoomOpen:
 
 @dataclass(frozen=True, slots=True)
 class BoardDocument:
-    """A board and its defaults. `schedule`: seconds by kind of phase."""
+    """A board and its defaults. `schedule`: seconds by kind of phase; `timetable`: the rest of it."""
 
     slug: str
     name: str
     description: str
     edition: str
     schedule: Mapping[str, float]
+    timetable: Mapping[str, Any]
     openers: str
 
 
@@ -113,12 +117,16 @@ class GameLine:
 class GameDocument:
     """A game as its reader may see it: `view` is what the rules show him, `belief` what a write must name.
 
-    `asked` is what the players ask for now: totals, and what the
-    reader's own seat has said. `seat` is his own, null for judge and readers. `schedule`: seconds by kind of phase.
+    `seat` is his own, null for judge and readers. `schedule`: seconds by kind of phase; `timetable`: the rest of it.
+    `sooner`: what may end the open phase before its deadline; "" for nothing. `acts_close`: from then on the night takes no acts.
+    `asked` is what the players ask for now: totals, and what the reader's own seat has said.
     """
 
     game: GameLine
     schedule: Mapping[str, float]
+    timetable: Mapping[str, Any]
+    sooner: Sooner
+    acts_close: datetime | None
     start_when_full: bool
     paused_until: datetime | None
     asked: Asked | None
@@ -200,7 +208,7 @@ def board_document(board: Board) -> BoardDocument:
     """Of a board's row."""
     return BoardDocument(
         slug=board.slug, name=board.name, description=board.description, edition=board.edition,
-        schedule=board.schedule["lengths"], openers=board.openers,
+        schedule=board.schedule["lengths"], timetable=Schedule.load(board.schedule).timetable(), openers=board.openers,
     )  # fmt: skip
 
 
@@ -218,11 +226,15 @@ def game_document(seen: Seen) -> GameDocument:
     row = seen.row
     asking = asking_of(seen, takes=False)
     sitters = seated_in(row)
+    ending = ending_of(seen)
     waiting = row.state_of_play in {Game.State.SIGN_UP, Game.State.CONFIRM}
     entrants = SignUp.objects.filter(game=row).select_related("account") if waiting else ()
     return GameDocument(
         game=game_line(row),
         schedule=row.schedule["lengths"],
+        timetable=Schedule.load(row.schedule).timetable(),
+        sooner=ending.sooner,
+        acts_close=ending.acts_close,
         start_when_full=row.start_when_full,
         paused_until=row.paused_until,
         asked=asking.asked if asking is not None else None,

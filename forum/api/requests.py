@@ -2,6 +2,7 @@
 
 from typing import Any, ClassVar
 
+from django.core.exceptions import ValidationError as DjangoError
 from django.utils.translation import gettext
 from rest_framework import serializers
 
@@ -11,7 +12,7 @@ from forum.deadlines import Belief
 from forum.models import Board
 from forum.models import Request as Asked
 from forum.paces import PACES
-from forum.schedule import KINDS, Schedule
+from forum.schedule import KINDS, TIMETABLE, Schedule
 
 
 class Request(serializers.Serializer[Any]):
@@ -117,6 +118,11 @@ class OpeningRequest(Request):
         required=False,
         help_text="seconds by kind of phase: " + ", ".join(KINDS),
     )
+    timetable = serializers.DictField(
+        required=False,
+        help_text="the rest of the schedule, as `timetable` of a game shows it; what is not given follows pace or board: "
+        + ", ".join(TIMETABLE),
+    )
     start_when_full = serializers.BooleanField(default=False)
 
     def validate_lengths(self, value: dict[str, float]) -> dict[str, float]:
@@ -126,9 +132,26 @@ class OpeningRequest(Request):
             raise serializers.ValidationError({kind: [gettext("This is not understood here.")] for kind in unknown})
         return value
 
+    def validate_timetable(self, value: dict[str, Any]) -> dict[str, Any]:
+        """Only what there is in a schedule. Raises ValidationError."""
+        unknown = sorted(value.keys() - set(TIMETABLE))
+        if unknown:
+            raise serializers.ValidationError({name: [gettext("This is not understood here.")] for name in unknown})
+        return value
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        """Lengths and timetable make a schedule. Raises ValidationError."""
+        base = Schedule.paced(attrs["pace"]).dump() if "pace" in attrs else attrs["board"].schedule
+        lengths = {**base["lengths"], **attrs.get("lengths", {})}
+        try:
+            attrs["schedule"] = Schedule.load({**base, **attrs.get("timetable", {}), "lengths": lengths})
+        except DjangoError as error:
+            field = "lengths" if error.code in {"length", "lengths"} else "timetable"
+            raise serializers.ValidationError({field: error.messages}) from error
+        return attrs
+
     @property
     def schedule(self) -> Schedule:
-        """The board's, or that of the pace, with the lengths given. Raises Django's ValidationError."""
-        sent = self.validated_data
-        base = Schedule.paced(sent["pace"]).dump() if "pace" in sent else sent["board"].schedule
-        return Schedule.load({"lengths": {**base["lengths"], **sent.get("lengths", {})}})
+        """The board's, or that of the pace, with what was given otherwise."""
+        schedule: Schedule = self.validated_data["schedule"]
+        return schedule

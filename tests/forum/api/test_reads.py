@@ -16,6 +16,7 @@ from forum.access import look
 from forum.api.documents import game_document
 from forum.api.shapes import plain
 from forum.models import Account, Game
+from forum.schedule import Schedule
 from tests.forum.api.callers import API, caller, game_address, post
 from tests.forum.people import PASSWORD, Playing, a_board, a_game, a_write, an_account, an_open_game
 
@@ -32,7 +33,7 @@ def test_boards() -> None:
     board = a_board()
     known = {
         "slug": "hall", "name": "大厅", "description": "", "edition": "classic",
-        "schedule": board.schedule["lengths"], "openers": "everybody",
+        "schedule": board.schedule["lengths"], "timetable": Schedule.paced("forum").timetable(), "openers": "everybody",
     }  # fmt: skip
     assert read(f"{API}boards/") == (200, [known])
     assert read(f"{API}boards/hall/") == (200, known)

@@ -52,6 +52,11 @@ def test_a_game_is_opened_joined_confirmed_and_dealt() -> None:
         ({"options": {"nothing": 1}}, "nothing"),
         ({"board": "nowhere"}, "board"),
         ({"lengths": {"noon": 60}}, "lengths"),
+        ({"lengths": {"night": 61 * 24 * 3600}}, "lengths"),
+        ({"timetable": {"noon": 60}}, "timetable"),
+        ({"timetable": {"clock": {"night": "25:00"}}}, "timetable"),
+        ({"timetable": {"days_out": [0, 1, 2, 3, 4, 5, 6]}}, "timetable"),
+        ({"timetable": {"acts_close": 24 * 3600}}, "timetable"),
         ({"extra": 1}, "extra"),
         ({"title": ""}, "title"),
     ],
@@ -253,3 +258,27 @@ def test_a_session_needs_the_csrf_token(playing: Playing) -> None:
     answer = client.post(game_address(playing, "judge/close/"), {"belief": str(playing.belief), "once": once()})
     assert (answer.status_code, answer.json()["code"]) == (403, "permission_denied")
     assert Event.objects.count() == length
+
+
+def test_a_schedule_is_sent_as_a_game_shows_it() -> None:
+    """The board's schedule, or the pace's, with the given parts otherwise; what a game shows can be sent again as it is."""
+    judge, board = an_account("秋水"), a_board()
+    timetable = {
+        "clock": {"night": "21:00"},
+        "days_out": [5, 6],
+        "early": ["night", "vote"],
+        "extension": 43200,
+        "misses": None,
+    }
+    sent = {"board": "hall", "title": "一局", "edition": "classic", "seats": 7, "timetable": timetable}
+    shown = []
+    for _again in range(2):
+        answer = caller(judge).post(f"{API}games/", {**sent, "once": once()})
+        assert answer.status_code == 201
+        shown.append(caller(judge).get(f"{API}games/{answer.json()['game']}/").json())
+        sent |= {"timetable": shown[0]["timetable"]}
+    assert {name: shown[0]["timetable"][name] for name in timetable} == timetable
+    assert shown[0]["timetable"] == shown[1]["timetable"]
+    assert {name: shown[0]["timetable"][name] for name in ("reminders", "silence")} == {
+        name: board.schedule[name] for name in ("reminders", "silence")
+    }
