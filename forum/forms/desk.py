@@ -5,16 +5,22 @@ from datetime import timedelta
 from typing import Any, Final
 
 from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.dateparse import parse_datetime
 from django.utils.functional import Promise
+from django.utils.timezone import get_current_timezone_name
 from django.utils.translation import gettext_lazy as _
 
 import killgame
 from forum.access import Seen
 from forum.acts import ClockAct, MoveDeadline, Pause, Resume
+from forum.calendars import change_at
 from forum.forms.writes import WriteForm
+from forum.queries.changes import fault_words
 from forum.refusals import Refused
 from forum.schedule import Schedule
 from forum.table import side_name
+from forum.zones import zone_named
 
 type Act = killgame.Command | ClockAct
 
@@ -30,11 +36,22 @@ _HALF_DAY = 43200  # seconds
 
 
 class Moment(forms.DateTimeField):
-    """A date with a clock in the judge's zone."""
+    """A date with a clock in the judge's zone. One that does not exist there, or comes twice, is refused by a sentence of its own."""
 
     def __init__(self, **kwargs: Any) -> None:
         widget = forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M")
         super().__init__(widget=widget, **kwargs)
+
+    def to_python(self, value: Any) -> Any:
+        """The moment. Raises ValidationError."""
+        try:
+            return super().to_python(value)
+        except ValidationError as error:
+            wall = parse_datetime(str(value).strip()) if error.code == "ambiguous_timezone" else None
+            change = change_at(wall, zone=zone_named(get_current_timezone_name())) if wall is not None else None
+            if wall is None or change is None:
+                raise
+            raise ValidationError(fault_words(wall, change), code="skipped" if change.forward else "doubled") from error
 
 
 class DeskForm(WriteForm):

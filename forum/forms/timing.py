@@ -14,9 +14,9 @@ from django.utils.translation import gettext as _
 
 from forum.forms.options import OWN
 from forum.paces import PACES
-from forum.queries.timetable import city
 from forum.schedule import KINDS, LONGEST, PHASE_KINDS, SHORTEST, Schedule
 from forum.table.timing import KIND_NAMES, SETTINGS, Asks, Setting
+from forum.templatetags.times import city
 from forum.zones import zone_names
 
 UNITS: Final = {"s": timedelta(seconds=1), "m": timedelta(minutes=1), "h": timedelta(hours=1), "d": timedelta(days=1)}

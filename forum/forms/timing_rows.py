@@ -44,6 +44,7 @@ def _row(form: forms.BaseForm, setting: Setting, *, base: Schedule) -> OptionRow
             number=number if way.asks else None, unit=unit if way.asks else None,
         )
         for place, way in enumerate(setting.ways)
+        if way.asks or not _is(way, setting, base)
     )  # fmt: skip
     errors = [*form[name].errors, *(number.errors if number is not None else [])]
     return OptionRow(

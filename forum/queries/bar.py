@@ -179,7 +179,7 @@ def bar_of(seen: Seen, *, here: str, now: datetime) -> Bar | None:
         return None
     locked = is_locked(row, now=now)
     ballot = view.ballot
-    ending = ending_of(seen, now=now)
+    ending = ending_of(seen)
     owed = None if locked or row.paused_until or acts_closed(ending, now=now) else owed_by(seen)
     back = Owed("", room_url(row, "public"), gettext("To the thread")) if here != "public" else Owed("", "", "")
     shown = owed or back

@@ -8,9 +8,9 @@ from django.utils import timezone
 from django.utils.translation import gettext
 
 from forum.calendars import Change, changes
-from forum.queries.timetable import city, kinds_words
+from forum.queries.timetable import kinds_words
 from forum.schedule import Schedule
-from forum.templatetags.times import moment_words
+from forum.templatetags.times import city, moment_words, offset_words
 from forum.zones import zone_named
 
 
@@ -106,10 +106,3 @@ def _words(change: Change) -> dict[str, str]:
 def _day_words(day: date) -> str:
     noon = datetime(day.year, day.month, day.day, 12, tzinfo=timezone.get_current_timezone())
     return moment_words(noon, now=noon, style="day")
-
-
-def offset_words(offset: timedelta) -> str:
-    """A distance to UTC: UTC+8, UTC-3:30."""
-    minutes = round(offset.total_seconds() / 60)
-    hours, rest = divmod(abs(minutes), 60)
-    return f"UTC{'-' if minutes < 0 else '+'}{hours}" + (f":{rest:02}" if rest else "")

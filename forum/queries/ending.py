@@ -16,8 +16,8 @@ type Sooner = Literal["", "acted", "majority", "acted_or_majority", "spoken"]
 class Ending:
     """What is set for the open phase, the same for every reader.
 
-    `within`: so long after the last act the night goes on at most; zero elsewhere. `not_before`: the phase's minimum,
-    None once it is over or where nothing ends the phase sooner. `acts_close`: from then on the night takes no acts.
+    `within`: so long after the last act the night goes on at most; zero elsewhere. `not_before`: until then
+    the phase's minimum keeps it open, None where nothing ends it sooner. `acts_close`: from then on the night takes no acts.
     """
 
     sooner: Sooner = ""
@@ -26,7 +26,7 @@ class Ending:
     acts_close: datetime | None = None
 
 
-def ending_of(seen: Seen, *, now: datetime) -> Ending:
+def ending_of(seen: Seen) -> Ending:
     """Of a game that runs; nothing but its end is due in one that is paused."""
     row, view = seen.row, seen.view
     if row.deadline is None or row.phase_opened_at is None or view.over:
@@ -38,7 +38,9 @@ def ending_of(seen: Seen, *, now: datetime) -> Ending:
     return Ending(
         sooner=sooner,
         within=schedule.early_wait if night and sooner else timedelta(),
-        not_before=least if sooner in {"acted", "acted_or_majority"} and now < least < row.deadline else None,
+        not_before=least
+        if sooner in {"acted", "acted_or_majority"} and row.phase_opened_at < least < row.deadline
+        else None,
         acts_close=acts_close_at(schedule, row.deadline) if night and schedule.acts_close else None,
     )
 

@@ -13,10 +13,9 @@ import killgame
 from forum.deadlines import next_deadline, phase_end
 from forum.queries.changes import ChangeNote, changes_for
 from forum.queries.phases import disc_of
-from forum.queries.timetable import city
 from forum.schedule import Schedule
 from forum.table import phase_name, role_name
-from forum.templatetags.times import moment_words
+from forum.templatetags.times import city, moment_words
 
 _STONES = {"killer": "killer", "police": "police"}
 _ORDER = ("police", "killer", "civilian")

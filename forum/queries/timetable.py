@@ -4,13 +4,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from babel.dates import get_day_names, get_timezone_location
+from babel.dates import get_day_names
 from django.utils.functional import Promise
 from django.utils.translation import get_language, gettext, pgettext, to_locale
 
 from forum.schedule import PHASE_KINDS, Schedule
 from forum.table.timing import KIND_NAMES, SETTINGS, Asks
-from forum.templatetags.times import lasts
+from forum.templatetags.times import city, lasts
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,8 +40,9 @@ def facts_of(schedule: Schedule) -> tuple[Fact, ...]:
         found.append(_fact(schedule, "allowance"))
     found += [_fact(schedule, name) for name in ("most_added", "request", "reminders")]
     misses = said(schedule, "misses")
-    then = f" {said(schedule, 'penalty')}" if schedule.misses is not None else ""
-    found += [Fact(SETTINGS["misses"].label, misses + then), *(_fact(schedule, name) for name in ("silence", "outage"))]
+    if schedule.misses is not None:
+        misses = gettext("{misses} {penalty}").format(misses=misses, penalty=said(schedule, "penalty"))
+    found += [Fact(SETTINGS["misses"].label, misses), *(_fact(schedule, name) for name in ("silence", "outage"))]
     return tuple(fact for fact in found if fact.text)
 
 
@@ -112,17 +113,16 @@ def _lengths_words(schedule: Schedule) -> str:
 def kinds_words(kinds: Iterable[str]) -> str:
     """Kinds of phases in words, in the order in which a game meets them."""
     given = set(kinds)
+    if given == set(PHASE_KINDS):
+        return gettext("all phases")
+    if given == set(PHASE_KINDS) - {"night"}:
+        return gettext("all phases by day")
     return listed(str(KIND_NAMES[kind]) for kind in PHASE_KINDS if kind in given)
 
 
 def listed(words: Iterable[Any]) -> str:
     """Several words in a row."""
     return pgettext("between words of a list", ", ").join(map(str, words))
-
-
-def city(zone: str) -> str:
-    """The place by which a zone is called, in the reader's language: 上海."""
-    return str(get_timezone_location(zone, locale=_locale(), return_city=True))
 
 
 def _locale() -> str:

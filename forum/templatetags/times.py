@@ -7,6 +7,8 @@ The zone is Django's current one (the reader's, set by the site's middleware), t
 `{% moment at "short" %}`  今天 09:18, 昨天 21:40, else 11月27日 22:16
 `{% moment at "clock" %}`  to the second, for receipts: 21:22:05
 `{% moment at "day" %}`    11月30日
+`{% moment at beside=b %}` 21:00, if `b`, which was named just before, is on the same day
+`{% zone_here %}`          the zone in which they are shown: 上海 UTC+8
 `{% left to now %}`        the time left, its two largest units: 2 小时 41 分; under a minute in seconds
 `{% countdown to now %}`   the same inside a span that the page's script keeps counting
 `{% lasts length %}`       a length in words, as the time left is: 2 天
@@ -18,7 +20,7 @@ The zone is Django's current one (the reader's, set by the site's middleware), t
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from babel.dates import format_datetime
+from babel.dates import format_datetime, get_timezone_location
 from django import template
 from django.utils import timezone
 from django.utils.html import format_html
@@ -37,10 +39,45 @@ STYLES = frozenset({"full", "short", "clock", "day"})
 
 
 @register.simple_tag(takes_context=True)
-def moment(context: dict[str, Any], at: datetime, style: str = "full", *, now: datetime | None = None) -> SafeString:
-    """A `<time>` with the moment in the reader's zone and words. Raises ValueError for an unknown style."""
-    text = moment_words(at, style=style, now=now or context.get("now") or timezone.now())
-    return format_html('<time datetime="{}">{}</time>', at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ"), text)
+def moment(
+    context: dict[str, Any],
+    at: datetime,
+    style: str = "full",
+    *,
+    now: datetime | None = None,
+    beside: datetime | None = None,
+) -> SafeString:
+    """A `<time>` with the moment in the reader's zone and words. Raises ValueError for an unknown style.
+
+    `beside` is a moment named just before it: on the same day the clock time is enough.
+    """
+    if beside is not None and timezone.localtime(at).date() == timezone.localtime(beside).date():
+        text = f"{timezone.localtime(at):%H:%M}"
+    else:
+        text = moment_words(at, style=style, now=now or context.get("now") or timezone.now())
+    offset = offset_words(timezone.localtime(at).utcoffset() or timedelta())
+    instant = at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    return format_html('<time datetime="{}" title="{}">{}</time>', instant, offset, text)
+
+
+def offset_words(offset: timedelta) -> str:
+    """A distance to UTC: UTC+8, UTC-3:30."""
+    minutes = round(offset.total_seconds() / 60)
+    hours, rest = divmod(abs(minutes), 60)
+    return f"UTC{'-' if minutes < 0 else '+'}{hours}" + (f":{rest:02}" if rest else "")
+
+
+def city(zone: str) -> str:
+    """The place by which a zone is called, in the reader's language: 上海."""
+    locale = LOCALES.get(get_language() or "zh-hans", "zh_Hans")
+    return str(get_timezone_location(zone, locale=locale, return_city=True))
+
+
+@register.simple_tag
+def zone_here() -> str:
+    """The place and the distance to UTC of the zone in which all moments of the page are shown."""
+    offset = timezone.localtime().utcoffset() or timedelta()
+    return f"{city(timezone.get_current_timezone_name())} {offset_words(offset)}"
 
 
 def moment_words(at: datetime, *, now: datetime, style: str = "full") -> str:

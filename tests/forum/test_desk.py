@@ -106,6 +106,29 @@ def test_the_deadline_moves_to_a_moment_in_the_judges_zone(playing: Playing) -> 
 
 
 @pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        (
+            "2099-03-08T02:30",
+            "02:30 does not exist on 8 Mar: in New York the clock is put forward from 02:00 to 03:00. Choose another time.",
+        ),
+        (
+            "2099-11-01T01:30",
+            "01:30 comes twice on 1 Nov: in New York the clock is put back from 02:00 to 01:00. Choose another time.",
+        ),
+    ],
+)
+def test_a_moment_that_is_skipped_or_comes_twice_is_refused_and_stays_typed(
+    playing: Playing, typed: str, said: str
+) -> None:
+    Account.objects.filter(pk=playing.judge.pk).update(time_zone="America/New_York", language="en")
+    before = playing.row.deadline
+    response = signed_in(playing.judge).post(address(playing, "move"), form(playing, by="to", to=typed, reason="late"))
+    assert (response.status_code, response.context["form"].errors) == (400, {"to": [said]})
+    assert (f'value="{typed}"' in response.content.decode(), playing.row.deadline) == (True, before)
+
+
+@pytest.mark.parametrize(
     ("act", "sent", "wrong"),
     [
         ("move", {"by": "to", "reason": "because"}, {"to"}),

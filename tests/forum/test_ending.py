@@ -25,7 +25,7 @@ def said(playing: Playing) -> str:
     paragraph = re.search(r'<p class="bar-due">(.*?)</p>', html, re.S)
     assert paragraph is not None
     text = " ".join(re.sub("<[^>]+>", "", paragraph[1]).split())
-    return text.replace("Wed 1 Jul 2099 21:00", "21:00").replace("Wed 1 Jul 2099 ", "")
+    return text.replace("Wed 1 Jul 2099 ", "")
 
 
 def a_table(*, phase: str = "vote", options: dict[str, Any] | None = None, **schedule: Any) -> Playing:
@@ -65,7 +65,7 @@ def test_t28_the_bar_says_exactly_when_the_phase_ends(db: None, table: dict[str,
 def test_t28_a_phase_that_may_end_early_says_its_minimum_as_long_as_it_holds(db: None) -> None:
     playing = a_table(early=ALL, shortest={"vote": timedelta(hours=3)})
     Game.objects.filter(pk=playing.pk).update(phase_opened_at=game_now())
-    assert re.fullmatch(r"at 21:00 or as soon as all have acted, not before \w+ \d+ \w+ \d\d:\d\d", said(playing))
+    assert re.fullmatch(r"at 21:00 or as soon as all have acted, not before (today|\d+ \w+) \d\d:\d\d", said(playing))
     Game.objects.filter(pk=playing.pk).update(phase_opened_at=game_now() - timedelta(hours=3))
     assert said(playing) == "at 21:00 or as soon as all have acted"
 

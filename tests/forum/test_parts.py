@@ -116,7 +116,7 @@ def test_moments_are_told_in_the_readers_zone(style: str, days_ago: int, words: 
     with translation.override("en"), timezone.override(ZoneInfo("Asia/Shanghai")):
         source = "{% load times %}{% moment at style %}"
         html = engines["django"].from_string(source).render({"at": at, "style": style, "now": specimen.NOW})
-    assert html == f'<time datetime="{at:%Y-%m-%dT%H:%M:%SZ}">{words}</time>'
+    assert html == f'<time datetime="{at:%Y-%m-%dT%H:%M:%SZ}" title="UTC+8">{words}</time>'
 
 
 def test_today_is_the_readers_today() -> None:
