@@ -47,22 +47,18 @@ def phase_end(
 ) -> datetime:
     """When a phase of a game ends that opens at `since`.
 
-    `turns` is the number of speakers where one speaks at a time: then the phase lasts as long as all their turns. With
-    `talk_and_vote` the ballot takes the speeches' length and clock time.
+    `turns` is the number of speakers where one speaks at a time: then the phase lasts as long as all their turns.
     """
     if turns:
         return since + turns * schedule.lengths["turn"]
-    return next_deadline(schedule, "speech" if talk_and_vote and phase == "vote" else phase, since=since)
+    return next_deadline(schedule, kind_of(phase, talk_and_vote=talk_and_vote), since=since)
 
 
-def kind_of(phase: str) -> str:
-    """The kind whose length and clock time a phase takes: its own, or the night's."""
+def kind_of(phase: str, *, talk_and_vote: bool = False) -> str:
+    """The kind of a game's phase in a schedule: speaking and voting in one is a speech, what has no length of its own a night."""
+    if phase == "vote" and talk_and_vote:
+        return "speech"
     return phase if phase in KINDS else "night"
-
-
-def ends_early(schedule: Schedule, phase: str) -> bool:
-    """Whether a phase ends as soon as all have acted."""
-    return kind_of(phase) in schedule.early
 
 
 def acts_close_at(schedule: Schedule, deadline: datetime) -> datetime:

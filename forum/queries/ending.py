@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from typing import Literal
 
 from forum.access import Seen
-from forum.deadlines import acts_close_at, ends_early
+from forum.deadlines import acts_close_at, kind_of
 from forum.schedule import Schedule
 
 # What can end a phase before its time without the judge: all have acted, one seat has a majority, the last has spoken.
@@ -32,9 +32,10 @@ def ending_of(seen: Seen) -> Ending:
     if row.deadline is None or row.phase_opened_at is None or view.over:
         return Ending()
     schedule = Schedule.load(row.schedule)
-    sooner = _sooner(seen, acted=ends_early(schedule, view.phase))
-    least = row.phase_opened_at + schedule.shortest.get(view.phase, timedelta())
-    night = view.phase == "night"
+    kind = kind_of(view.phase, talk_and_vote=view.options.talk_and_vote)
+    sooner = _sooner(seen, acted=kind in schedule.early)
+    least = row.phase_opened_at + schedule.shortest.get(kind, timedelta())
+    night = kind == "night"
     return Ending(
         sooner=sooner,
         within=schedule.early_wait if night and sooner else timedelta(),

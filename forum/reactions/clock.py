@@ -3,11 +3,11 @@
 from datetime import datetime, timedelta
 
 import killgame
-from forum.deadlines import next_deadline
+from forum import deadlines
 from forum.models import Due, Game, Request
 from forum.reactions.due import owe
 from forum.reactions.happening import Happening
-from forum.schedule import PHASE_KINDS, Schedule
+from forum.schedule import Schedule
 
 # A phase that the clock closed a little late began at its deadline, so that 21:00 stays 21:00 over weeks; after a longer
 # standstill the players get the whole of the next phase.
@@ -58,15 +58,13 @@ def deadline_of(row: Game, game: killgame.Game, *, since: datetime) -> datetime:
     if game.ordered and game.order:
         # One speaker at a time: the phase lasts as long as all the turns in it, and then as any other, where the floor is open then.
         turns = since + len(game.order) * schedule.lengths["turn"]
-        return next_deadline(schedule, kind_of(game), since=turns) if game.then_free else turns
-    return next_deadline(schedule, kind_of(game), since=since)
+        return deadlines.next_deadline(schedule, kind_of(game), since=turns) if game.then_free else turns
+    return deadlines.next_deadline(schedule, kind_of(game), since=since)
 
 
 def kind_of(game: killgame.Game) -> str:
-    """The kind of the open phase in a schedule: speaking and voting in one is a speech, and what has no length of its own is a night."""
-    if game.phase == "vote" and game.setup.options.talk_and_vote:
-        return "speech"
-    return game.phase if game.phase in PHASE_KINDS else "night"
+    """The kind of the open phase in a schedule."""
+    return deadlines.kind_of(game.phase, talk_and_vote=game.setup.options.talk_and_vote)
 
 
 def _turn(h: Happening) -> None:
