@@ -135,7 +135,7 @@ def field_of(setting: str) -> str:
 
 
 def read(cleaned: Mapping[str, Any]) -> tuple[Schedule | None, dict[str, str | ValidationError]]:
-    """The schedule, None where it cannot be read, and errors by field."""
+    """The schedule, without what is wrong in it (None where there is no such pace), and errors by field."""
     pace = str(cleaned.get("pace"))
     if pace not in PACES:
         return None, {}
@@ -154,12 +154,14 @@ def read(cleaned: Mapping[str, Any]) -> tuple[Schedule | None, dict[str, str | V
         plain["early"] = sorted(cleaned.get("early") or ())
     for setting in SETTINGS.values():
         _read_setting(setting, cleaned, plain=plain, errors=errors)
-    if errors:
-        return None, errors
-    try:
-        return Schedule.load(plain), {}
-    except ValidationError as error:
-        return None, _placed(error)
+    while True:
+        try:
+            return Schedule.load(plain), errors
+        except ValidationError as error:
+            errors |= _placed(error)
+            # What is right is shown all the same, with the dates that come of it.
+            if plain.pop(str(error.code), None) is None:
+                return base, errors
 
 
 def _clocks(cleaned: Mapping[str, Any], lengths: Mapping[str, float]) -> dict[str, str]:

@@ -6,7 +6,9 @@ from typing import Literal
 
 from forum.access import Seen
 from forum.deadlines import acts_close_at, kind_of
+from forum.models import Game, WaitedFor
 from forum.schedule import Schedule
+from killgame.game import BALLOT_PHASES
 
 # What can end a phase before its time without the judge: all have acted, one seat has a majority, the last has spoken.
 type Sooner = Literal["", "acted", "majority", "acted_or_majority", "spoken"]
@@ -18,12 +20,14 @@ class Ending:
 
     `within`: so long after the last act the night goes on at most; zero elsewhere. `not_before`: until then
     the phase's minimum keeps it open, None where nothing ends it sooner. `acts_close`: from then on the night takes no acts.
+    `more`: by so much the phase is lengthened, once, if somebody owes something at its end.
     """
 
     sooner: Sooner = ""
     within: timedelta = timedelta()
     not_before: datetime | None = None
     acts_close: datetime | None = None
+    more: timedelta | None = None
 
 
 def ending_of(seen: Seen) -> Ending:
@@ -43,7 +47,16 @@ def ending_of(seen: Seen) -> Ending:
         if sooner in {"acted", "acted_or_majority"} and row.phase_opened_at < least < row.deadline
         else None,
         acts_close=acts_close_at(schedule, row.deadline) if night and schedule.acts_close else None,
+        more=_more(row, view.phase, schedule),
     )
+
+
+def _more(row: Game, phase: str, schedule: Schedule) -> timedelta | None:
+    """None too where somebody was waited for in this phase already: that is done once."""
+    if schedule.extension is None or not (phase in ("night", "arrange") or phase in BALLOT_PHASES):
+        return None
+    waited = WaitedFor.objects.filter(game=row, phase_serial=row.phase_serial).exists()
+    return None if waited else schedule.extension
 
 
 def _sooner(seen: Seen, *, acted: bool) -> Sooner:

@@ -128,7 +128,7 @@ ADDING: Final = (
         (
             Way(
                 1,
-                _("phases"),
+                _("in at most so many phases:"),
                 _("One, and 5号 was waited for on day 1: if he alone owes a vote on day 3, it closes at its time."),
                 Asks.NUMBER,
             ),

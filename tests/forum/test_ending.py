@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import killgame
-from forum.models import Game
+from forum.models import Game, Seat, WaitedFor
 from forum.now import game_now
 from forum.schedule import PHASE_KINDS, Schedule
 from tests.forum.pages import Reader, body, people
@@ -49,6 +49,8 @@ def a_table(*, phase: str = "vote", options: dict[str, Any] | None = None, **sch
             "dawn at 21:00 or up to 30 min after all have acted",
         ),
         ({"phase": "night", "acts_close": timedelta(minutes=30)}, "acts close at 20:30, dawn at 21:00"),
+        ({"extension": timedelta(hours=12)}, "at 21:00; 12 h more if somebody still owes something"),
+        ({"phase": "speech", "extension": timedelta(hours=12)}, "at 21:00"),
         ({"options": {"majority": 1}}, "at 21:00 or as soon as one seat has a majority"),
         (
             {"options": {"majority": 1}, "early": ALL},
@@ -68,6 +70,17 @@ def test_t28_a_phase_that_may_end_early_says_its_minimum_as_long_as_it_holds(db:
     assert re.fullmatch(r"at 21:00 or as soon as all have acted, not before (today|\d+ \w+) \d\d:\d\d", said(playing))
     Game.objects.filter(pk=playing.pk).update(phase_opened_at=game_now() - timedelta(hours=3))
     assert said(playing) == "at 21:00 or as soon as all have acted"
+
+
+def test_who_was_waited_for_once_is_not_waited_for_again(db: None) -> None:
+    playing = a_table(extension=timedelta(hours=12))
+    WaitedFor.objects.create(
+        game_id=playing.pk,
+        seat=Seat.objects.get(game_id=playing.pk, number=1),
+        phase_serial=playing.row.phase_serial,
+        at=game_now(),
+    )
+    assert said(playing) == "at 21:00"
 
 
 def test_the_sentence_is_the_same_for_everybody(db: None) -> None:

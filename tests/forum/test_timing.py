@@ -85,9 +85,12 @@ def test_no_phase_ends_early_where_the_judge_chose_so() -> None:
 )
 def test_what_is_wrong_is_said_at_its_field(typed: dict[str, Any], field: str, said: str) -> None:
     with translation.override("en"):
-        form = OpeningForm({**PLAIN, **typed})
+        form = OpeningForm({**PLAIN, "clock_night": "20:00", **typed})
         assert not form.is_valid()
         assert form.errors == {field: [said]}
+        # What is right of it is kept, for the dates that are shown beside it.
+        assert form.schedule is not None
+        assert form.schedule.clock.get("night") == time(20)
 
 
 def test_the_dates_of_the_plan_are_on_the_grid_and_in_each_zone_wanted() -> None:
