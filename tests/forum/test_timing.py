@@ -113,50 +113,32 @@ def test_the_dates_of_the_plan_are_on_the_grid_and_in_each_zone_wanted() -> None
         assert found.dates[0].elsewhere == (("Shanghai", "9 Dec 21:00"),)
 
 
+NEW_YORK = [
+    "8 Mar, New York: the clock is put forward from 02:00 to 03:00 (UTC-5 to UTC-4).",
+    "1 Nov, New York: the clock is put back from 02:00 to 01:00 (UTC-4 to UTC-5).",
+]
+LONDON = [
+    "29 Mar, London: the clock is put forward from 01:00 to 02:00 (UTC+0 to UTC+1).",
+    "25 Oct, London: the clock is put back from 02:00 to 01:00 (UTC+1 to UTC+0).",
+]
+
+
 def test_changes_of_clocks_are_explained_beforehand() -> None:
     span = {"since": datetime(2026, 3, 1, tzinfo=UTC), "until": datetime(2026, 11, 30, tzinfo=UTC)}
     schedule = replace(FORUM, zone="America/New_York", clock={"night": time(2, 30), "vote": time(1, 30)})
     with translation.override("en"):
         own = changes_for(schedule, **span, zones=("Asia/Taipei", "Europe/London"))
         plain = changes_for(replace(schedule, clock={}), **span)
-    assert [(note.zone, note.hit, note.text) for note in own] == [
-        (
-            "America/New_York",
-            ("night",),
-            (
-                "8 Mar, New York: the clock is put forward from 02:00 to 03:00 (UTC-5 to UTC-4). "
-                "What would end then ends at 03:00: night."
-            ),
-        ),
-        (
-            "Europe/London",
-            (),
-            (
-                "29 Mar, London: the clock is put forward from 01:00 to 02:00 (UTC+0 to UTC+1). "
-                "01:30 in New York is 06:30 there from then on, not 05:30."
-            ),
-        ),
-        (
-            "Europe/London",
-            (),
-            (
-                "25 Oct, London: the clock is put back from 02:00 to 01:00 (UTC+1 to UTC+0). "
-                "01:30 in New York is 05:30 there from then on, not 06:30."
-            ),
-        ),
-        (
-            "America/New_York",
-            ("vote",),
-            (
-                "1 Nov, New York: the clock is put back from 02:00 to 01:00 (UTC-4 to UTC-5). "
-                "What ends then ends the first time that the clock shows it: ballot."
-            ),
-        ),
+    assert [(note.zone, note.hit) for note in own] == [
+        ("America/New_York", ("night",)), ("Europe/London", ()), ("Europe/London", ()), ("America/New_York", ("vote",)),
+    ]  # fmt: skip
+    assert [note.text for note in own] == [
+        f"{NEW_YORK[0]} What would end then ends at 03:00: night.",
+        f"{LONDON[0]} 01:30 in New York is 06:30 there from then on, not 05:30.",
+        f"{LONDON[1]} 01:30 in New York is 05:30 there from then on, not 06:30.",
+        f"{NEW_YORK[1]} What ends then ends the first time that the clock shows it: ballot.",
     ]
-    assert [note.text for note in plain] == [
-        "8 Mar, New York: the clock is put forward from 02:00 to 03:00 (UTC-5 to UTC-4).",
-        "1 Nov, New York: the clock is put back from 02:00 to 01:00 (UTC-4 to UTC-5).",
-    ]
+    assert [note.text for note in plain] == NEW_YORK
 
 
 def test_the_schedule_is_said_in_words_before_anybody_joins() -> None:
