@@ -1,5 +1,6 @@
 """Changing the clock of a game whose row is locked: moving, pausing, resuming, and the bounds that its schedule sets."""
 
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final, assert_never
 
@@ -48,15 +49,33 @@ def _move(row: Game, act: MoveDeadline, *, now: datetime) -> None:
         row.turn_deadline = min(turn, act.to)
 
 
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """What the set-up allows as things stand: how much may yet be added to the open phase (None: no bound), how long a pause lasts."""
+
+    add: timedelta | None
+    pause: timedelta
+
+
+def bounds_of(row: Game) -> Bounds:
+    """For judge and players alike."""
+    schedule = Schedule.load(row.schedule)
+    most = schedule.most_added
+    return Bounds(
+        add=None if most is None else max(timedelta(), most - row.lengthened),
+        pause=min(LONGEST, schedule.longest_pause),
+    )
+
+
 def _bound(row: Game, added: timedelta) -> None:
-    most = Schedule.load(row.schedule).most_added
-    if most is not None and added > timedelta() and row.lengthened + added > most:
-        raise Refused(code="too_much", params={"left": max(timedelta(), most - row.lengthened)})
+    left = bounds_of(row).add
+    if left is not None and added > left:
+        raise Refused(code="too_much", params={"left": left})
 
 
 def _pause(row: Game, act: Pause, *, now: datetime) -> None:
     _check_moment(act.until, now=now)
-    longest = Schedule.load(row.schedule).longest_pause
+    longest = bounds_of(row).pause
     # How long silence or the players' wish pauses a game, the set-up has said itself: a bound here would only break its clock.
     if act.why in ("judge", "appeal") and act.until - now > longest:
         raise Refused(code="pause_too_long", params={"longest": longest})

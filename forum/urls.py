@@ -3,7 +3,7 @@
 from django.contrib import admin
 from django.urls import include, path
 
-from forum.views import desk, footer, health, helping, lobby, opening, people, table, thread
+from forum.views import desk, footer, health, helping, lobby, opening, people, planning, table, thread
 
 game = [
     path("", thread.room, {"room": "public"}, name="game"),
@@ -20,6 +20,7 @@ game = [
     path("surrender/", table.surrender, name="surrender"),
     path("sign-up/<slug:act>/", lobby.sign_up, name="sign_up"),
     path("desk/", desk.desk, name="desk"),
+    path("desk/plan/", planning.plan, name="plan"),
     path("desk/<slug:act>/", desk.act, name="act"),
 ]
 

@@ -47,12 +47,13 @@ class Move(JudgeRequest):
 
 
 class Hold(JudgeRequest):
-    """Pause the game; the time left is kept."""
+    """Pause the game; the time left is kept. With `appeal` it is a freeze, which says that an appeal is looked into."""
 
     until = serializers.DateTimeField(help_text="ISO 8601 with an offset")
+    appeal = serializers.BooleanField(required=False, default=False)
 
     def command(self) -> Pause:
-        return Pause(until=self.validated_data["until"])
+        return Pause(until=self.validated_data["until"], why="appeal" if self.validated_data["appeal"] else "judge")
 
 
 class GoOn(JudgeRequest):

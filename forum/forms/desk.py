@@ -1,38 +1,59 @@
 """The judge's forms: each says which command it makes. What he must give a reason for, the door knows; here is only the field."""
 
 from collections.abc import Mapping
-from datetime import timedelta
-from typing import Any, Final
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any, Final, cast
 
 from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.dateparse import parse_datetime
 from django.utils.functional import Promise
 from django.utils.timezone import get_current_timezone_name
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 import killgame
 from forum.access import Seen
 from forum.acts import ClockAct, MoveDeadline, Pause, Resume
+from forum.adjusting import bounds_of
 from forum.calendars import change_at
 from forum.forms.writes import WriteForm
 from forum.queries.changes import fault_words
+from forum.queries.planner import clock_times_around
 from forum.refusals import Refused
-from forum.schedule import Schedule
+from forum.schedule import LONGEST, Schedule
 from forum.table import side_name
 from forum.zones import zone_named
 
 type Act = killgame.Command | ClockAct
 
-# What the buttons add, in seconds; a page shows the two that suit the game's pace.
-STEPS: Final[Mapping[str, str | Promise]] = {
-    "600": _("10 minutes later"),
-    "1800": _("30 minutes later"),
-    "43200": _("12 hours later"),
-    "86400": _("24 hours later"),
+# What the buttons add, in seconds, by the game's pace: for votes of at least so long, these two, later or sooner.
+STEPS: Final[Mapping[timedelta, Mapping[int, tuple[str | Promise, str | Promise]]]] = {
+    timedelta(hours=6): {
+        43200: (_("12 hours later"), _("12 hours sooner")),
+        86400: (_("24 hours later"), _("24 hours sooner")),
+    },
+    timedelta(minutes=5): {
+        600: (_("10 minutes later"), _("10 minutes sooner")),
+        1800: (_("30 minutes later"), _("30 minutes sooner")),
+    },
+    timedelta(): {
+        60: (_("1 minute later"), _("1 minute sooner")),
+        300: (_("5 minutes later"), _("5 minutes sooner")),
+    },
 }
-_SLOW = timedelta(hours=6)  # games whose votes last as long are moved by half days
-_HALF_DAY = 43200  # seconds
+_SOONEST: Final = timedelta(minutes=1)  # what would end sooner than that from now is the closing of it
+_SECONDS: Final = frozenset(sign * step for steps in STEPS.values() for step in steps for sign in (1, -1))
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What can be chosen for the deadline: the value that is sent, its words, the moment that it leads to."""
+
+    value: str
+    label: str
+    at: datetime
 
 
 class Moment(forms.DateTimeField):
@@ -104,38 +125,90 @@ class LobbyForm(DeskForm):
     """Before the deal: what `lobby` does, not the rules."""
 
 
-class MoveForm(ReasonedForm):
-    """Move the deadline, by a step or to a moment."""
+def _choice(sent: str) -> int | datetime:
+    """Seconds that a button adds, or a moment. Raises ValueError."""
+    if sent.lstrip("-").isdecimal():
+        if int(sent) not in _SECONDS:
+            raise ValueError(sent)
+        return int(sent)
+    moment = datetime.fromisoformat(sent)
+    # A day from either end of the calendar there are moments that some zones cannot name.
+    if moment.tzinfo is None or not 1 < moment.year < 9999:
+        raise ValueError(sent)
+    return moment
 
-    by = forms.ChoiceField(choices=[*STEPS.items(), ("to", _("to another moment"))])
+
+class WhenForm(forms.Form):
+    """A moment for the deadline: so many seconds from where it is (one of STEPS), a moment in ISO 8601, or `to`."""
+
+    by = forms.CharField(max_length=40)
     to = Moment(label=_("Moment"), required=False)
-    field_order = ("by", "to", "reason")
+
+    def clean_by(self) -> int | datetime | None:
+        """Seconds, a moment, or None for what `to` says. Raises ValidationError."""
+        sent = self.cleaned_data["by"]
+        if sent == "to":
+            return None
+        try:
+            return _choice(sent)
+        except ValueError as error:
+            raise forms.ValidationError(_("That is not a choice here.")) from error
 
     def clean(self) -> dict[str, Any]:
         """A moment is needed where no step is. Raises ValidationError."""
         sent: dict[str, Any] = super().clean() or {}
-        if sent.get("by") == "to" and not sent.get("to") and "to" not in self.errors:
+        if "by" in sent and sent["by"] is None and not sent.get("to") and "to" not in self.errors:
             self.add_error("to", _("Say until when."))
         return sent
 
+    def moment(self, deadline: datetime | None) -> datetime:
+        """Of a valid form: where the deadline would be that stands at `deadline` now. Raises Refused."""
+        by: int | datetime | None = self.cleaned_data["by"]
+        if by is None:
+            return cast("datetime", self.cleaned_data["to"])
+        if isinstance(by, datetime):
+            return by
+        if deadline is None:
+            raise Refused(code="paused")
+        return deadline + timedelta(seconds=by)
+
+
+class MoveForm(WhenForm, ReasonedForm):
+    """Move the deadline, by a step or to a moment."""
+
+    field_order = ("by", "to", "reason")
+
     def command(self) -> Act:
         """Counted from the deadline that the judge had before his eyes, so that a second click adds nothing. Raises Refused."""
-        sent = self.cleaned_data
-        if sent["by"] == "to":
-            return MoveDeadline(to=sent["to"])
-        if sent["belief"].deadline is None:
-            raise Refused(code="paused")
-        return MoveDeadline(to=sent["belief"].deadline + timedelta(seconds=int(sent["by"])))
+        return MoveDeadline(to=self.moment(self.cleaned_data["belief"].deadline))
 
 
 class PauseForm(ReasonedForm):
-    """Pause until a moment, at the latest."""
+    """Pause until a moment, at the latest; or freeze, which is a pause that says why."""
 
     until = Moment(label=_("Until"))
-    field_order = ("until", "reason")
+    appeal = forms.BooleanField(label=_("Freeze: an appeal is being looked into"), required=False)
+    field_order = ("until", "appeal", "reason")
 
     def command(self) -> Act:
-        return Pause(until=self.cleaned_data["until"])
+        return Pause(until=self.cleaned_data["until"], why="appeal" if self.cleaned_data["appeal"] else "judge")
+
+
+class AskForm(WhenForm):
+    """What the planner is asked about: a choice of MoveForm, or the end of a pause."""
+
+    by = forms.CharField(max_length=40, required=False)
+    until = Moment(required=False)
+
+    def clean_by(self) -> int | datetime | None:
+        """As for the deadline; None where only a moment is asked about."""
+        return super().clean_by() if self.cleaned_data["by"] else None
+
+    def clean(self) -> dict[str, Any]:
+        """The end of a pause is a moment like any other."""
+        if self.cleaned_data.get("until"):
+            self.cleaned_data["to"] = self.cleaned_data["until"]
+        return super().clean()
 
 
 class SeatForm(ReasonedForm):
@@ -176,10 +249,24 @@ class BreakOffForm(ReasonedForm):
         return killgame.BreakOff()
 
 
-def steps_for(seen: Seen) -> tuple[tuple[str, str], ...]:
-    """The two steps that suit the game: half days for a game of days, minutes for one of an evening."""
-    slow = Schedule.load(seen.row.schedule).lengths["vote"] >= _SLOW
-    return tuple((value, str(label)) for value, label in STEPS.items() if (int(value) >= _HALF_DAY) == slow)
+def steps_for(seen: Seen, *, now: datetime) -> tuple[Step, ...]:
+    """What suits the game and its bounds allow: two steps later and two sooner, and the game's own clock times around."""
+    deadline, schedule = seen.row.deadline, Schedule.load(seen.row.schedule)
+    if deadline is None:
+        return ()
+    suited = next(steps for least, steps in STEPS.items() if schedule.lengths["vote"] >= least)
+    back = gettext("to the game's {clock}")
+    own = [
+        Step(at.isoformat(), back.format(clock=f"{schedule.clock[seen.row.phase]:%H:%M}"), at)
+        for at in clock_times_around(seen.row)
+    ]
+    steps = [Step(str(n), str(later), deadline + timedelta(seconds=n)) for n, (later, _sooner) in suited.items()]
+    steps += [Step(str(-n), str(sooner), deadline - timedelta(seconds=n)) for n, (_later, sooner) in suited.items()]
+    left = bounds_of(seen.row).add
+    most = min(LONGEST, deadline - now + left) if left is not None else LONGEST
+    taken = {step.at for step in own}
+    offered = (*(step for step in steps if step.at not in taken), *own)
+    return tuple(step for step in offered if _SOONEST <= step.at - now <= most)
 
 
 def winners_for(seen: Seen) -> tuple[tuple[str, str], ...]:

@@ -18,7 +18,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 import killgame
 from forum import lobby
-from forum.access import Seen, User, look
+from forum.access import Seen
 from forum.acts import Judge, Write
 from forum.forms import desk as forms
 from forum.models import Game
@@ -29,6 +29,7 @@ from forum.queries.dry_run import dry_run
 from forum.queries.log import log_of
 from forum.queries.seats import Seated, seated_in
 from forum.refusals import Refused
+from forum.views.planning import PLANNED, clock_box, for_judge, typed
 from forum.views.refused import refused
 
 _FEW = 12  # entries of the log beside the rest
@@ -56,7 +57,12 @@ ACTS: Final = {
     "move": Ask(
         forms.MoveForm, _("Move the deadline"), _("The thread says so at once, with your reason."), danger=False
     ),
-    "pause": Ask(forms.PauseForm, _("Pause"), _("The clock stands still; the time left is kept."), danger=False),
+    "pause": Ask(
+        forms.PauseForm,
+        _("Pause"),
+        _("The clock stands still; the time left is kept. The thread says so at once, with your reason."),
+        danger=False,
+    ),
     "resume": Ask(forms.ResumeForm, _("Resume"), _("The game goes on with the time that was left."), danger=False),
     "throw-out": Ask(
         forms.ThrowOutForm,
@@ -91,14 +97,6 @@ ACTS: Final = {
 }
 
 
-def for_judge(public_id: str, user: User) -> Seen:
-    """The game, for its judge. Raises Http404 for everybody else."""
-    seen = look(public_id, user)
-    if not seen.is_judge:
-        raise Http404
-    return seen
-
-
 @require_safe
 @never_cache
 def desk(request: HttpRequest, public_id: str) -> HttpResponse:
@@ -114,10 +112,11 @@ def desk(request: HttpRequest, public_id: str) -> HttpResponse:
         "log": log_of(seen, page=page) if page else log_of(seen, page=None, size=_FEW),
         "whole_log": page is not None,
         "move": forms.MoveForm.fresh(seen, auto_id="move_%s"),
-        "steps": forms.steps_for(seen),
         "pause": forms.PauseForm.fresh(seen, auto_id="pause_%s"),
         "resume": forms.ResumeForm.fresh(seen, auto_id="resume_%s"),
     }
+    if seen.row.state_of_play == Game.State.RUNNING:
+        context |= clock_box(seen, now=now)
     return render(request, "desk.html", context)
 
 
@@ -131,6 +130,9 @@ def act(request: HttpRequest, public_id: str, act: str) -> HttpResponse:
         raise Http404
     if request.method != "POST":
         return _page(request, seen, act=act, form=ask.form.fresh(seen))
+    if "show" in request.POST and act in PLANNED:
+        # What was typed, in a fresh form: nothing is wrong with it yet.
+        return _page(request, seen, act=act, form=ask.form.fresh(seen, initial=typed(request.POST)))
     form = ask.form(request.POST)
     if not form.is_valid():
         return _page(request, seen, act=act, form=form, status=400)
@@ -160,10 +162,11 @@ def _page(request: HttpRequest, seen: Seen, *, act: str, form: Any, status: int 
         "form": form,
         "pick": _seats_to_pick(seen, act=act, form=form, seated=seated),
         "winners": forms.winners_for(seen) if act == "rule" else (),
-        "steps": forms.steps_for(seen) if act == "move" else (),
         "dry": dry_run(seen, now=context["now"]) if act == "close" else None,
         "running": seen.row.state_of_play == Game.State.RUNNING,
     }
+    if act in PLANNED and context["running"]:
+        context |= clock_box(seen, now=context["now"], form=form)
     return render(request, "desk_act.html", context, status=status)
 
 

@@ -123,7 +123,7 @@ NIGHT: Mapping[str, tuple[Look, ...]] = {
 }
 # What answers with no page of its own: forms' goals lead elsewhere or to a refusal (test_game_pages), fragments, lamps.
 NO_PAGE = {
-    *(f"g/<slug:public_id>/{end}" for end in ("now/", "night/", "vote/", "pass/", "sign-up/<slug:act>/")),
+    *(f"g/<slug:public_id>/{end}" for end in ("now/", "desk/plan/", "night/", "vote/", "pass/", "sign-up/<slug:act>/")),
     "g/<slug:public_id>/r/<slug:room>/write/",
     "language/",
     "theme/",

@@ -44,7 +44,7 @@ def _later(game: Around) -> str:
 
 
 # What is typed into the judge's forms, by act; a form takes what it knows.
-_ACT = {"seat": "3", "reason": "裁决", "winner": "good", "by": "86400", "until": "2026-03-09T20:00"}
+_ACT = {"seat": "3", "appeal": "on", "reason": "裁决", "winner": "good", "by": "86400", "until": "2026-03-09T20:00"}
 _ACTS = (
     "close", "move", "pause", "resume", "throw-out", "annul", "rule", "break-off", "deal-anew", "take-back",
     "close-sign-up", "call-off", "nothing",
@@ -80,6 +80,9 @@ GAME: Mapping[str, GameLine] = {
         call for act in ("join", "leave", "close", "nothing") for call in _post(g, f"{at}sign-up/{act}/", {})
     ],
     "desk/": lambda g, at, rooms: get(f"{at}desk/", f"{at}desk/?page=1"),
+    "desk/plan/": lambda g, at, rooms: get(
+        *(f"{at}desk/plan/{q}" for q in ("", "?by=86400", "?by=-43200", "?to=2026-03-09T20:00", "?until=never"))
+    ),
     "desk/<slug:act>/": lambda g, at, rooms: [
         *get(*(f"{at}desk/{act}/" for act in _ACTS)),
         *(call for act in _ACTS for call in _post(g, f"{at}desk/{act}/", _ACT)),
@@ -108,7 +111,7 @@ API_GAME: Mapping[str, GameLine] = {
     "judge/<slug:act>/": lambda g, at, rooms: [
         *_send(g, f"{at}judge/close/", {"reason": "裁决"}),
         *_send(g, f"{at}judge/move/", {"reason": "裁决", "to": _later(g)}),
-        *_send(g, f"{at}judge/pause/", {"reason": "裁决", "until": _later(g)}),
+        *_send(g, f"{at}judge/pause/", *({"reason": "裁决", "until": _later(g), "appeal": a} for a in (False, True))),
         *_send(g, f"{at}judge/throw-out/", {"reason": "裁决", "seat": 3}, {"reason": "裁决", "seat": 1}),
         *_send(g, f"{at}judge/annul/", {"reason": "裁决", "seat": 3}),
         *_send(g, f"{at}judge/rule/", {"reason": "裁决", "winner": "good"}),

@@ -200,6 +200,8 @@ def test_the_acts_of_the_judge(playing: Playing) -> None:
     until = game_now() + timedelta(days=1)
     assert post(playing, judge, "judge/pause/", until=until.isoformat(), reason="过节") == DONE
     assert code(post(playing, judge, "judge/close/")) == (409, "paused")
+    assert post(playing, judge, "judge/pause/", until=until.isoformat(), appeal=True, reason="查票") == DONE
+    assert playing.row.paused_for == "appeal"
     assert post(playing, judge, "judge/resume/") == DONE
     assert post(playing, judge, "judge/deal-anew/") == DONE
     assert post(playing, judge, "judge/close/") == DONE

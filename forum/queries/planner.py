@@ -1,0 +1,185 @@
+"""The judge's planner: what a proposed moment would mean for those who live. Two queries, however many moments are asked about.
+
+Whose night it is, it never says: players are counted by what their clocks show then, and no count has a name beside it.
+Announced absences have names, for those were told to the judges.
+"""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from typing import Final
+
+from babel.dates import format_datetime, get_timezone_location
+from django.db.models import Exists, OuterRef
+from django.utils.translation import get_language
+
+from forum.access import Seen
+from forum.calendars import Change, changes, first_at, left_out
+from forum.feast_days import Feast, feasts_on
+from forum.models import Absence, Game, Leave, Sitting
+from forum.schedule import LONGEST, Schedule
+from forum.zones import zone_named
+
+NIGHT: Final = (23, 7)  # from this hour to that one by one's own clock
+_LOCALES: Final = {"zh-hans": "zh_Hans", "zh-hant": "zh_Hant", "en": "en"}
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """What so many players' clocks show then, in the reader's words."""
+
+    shows: str
+    players: int
+    night: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Away:
+    """Somebody who lives has said that he will be away then; `agreed`: with the leave of this game's judge."""
+
+    seat: int
+    name: str
+    until: datetime
+    agreed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A clock is moved between now and then: where, on which day, from what it shows to what it shows next."""
+
+    city: str
+    day: str
+    old: str
+    new: str
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A moment; `players` are those on seats that live. `left_out`: the day in the game's zone, if the schedule leaves it out."""
+
+    at: datetime
+    players: int
+    asleep: int
+    faces: tuple[Face, ...]
+    away: tuple[Away, ...]
+    turns: tuple[Turn, ...]
+    left_out: date | None
+    feasts: tuple[Feast, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Planner:
+    """What a game's plans are made of. `zones`: how many players live by each."""
+
+    schedule: Schedule
+    now: datetime
+    zones: Mapping[str, int]
+    absences: tuple[tuple[datetime, Away], ...]
+
+    def plan(self, at: datetime) -> Plan:
+        """What the moment would mean."""
+        return Plan(
+            at=at,
+            players=sum(self.zones.values()),
+            asleep=self.asleep(at),
+            faces=self._faces(at),
+            away=tuple(one for since, one in self.absences if since <= at < one.until),
+            turns=self._turns(at),
+            left_out=self._left_out(at),
+            feasts=feasts_on(at),
+        )
+
+    def asleep(self, at: datetime) -> int:
+        """For how many it is night then."""
+        return sum(n for zone, n in self.zones.items() if _is_night(at.astimezone(zone_named(zone))))
+
+    def _faces(self, at: datetime) -> tuple[Face, ...]:
+        """By what the clocks show, not by zone: that is all that matters, and tells least. The latest clock first."""
+        shown: Counter[datetime] = Counter()
+        for zone, players in self.zones.items():
+            shown[at.astimezone(zone_named(zone)).replace(tzinfo=None)] += players
+        return tuple(
+            Face(shows=_words(clock, zh="EEE HH:mm", en="EEE HH:mm"), players=shown[clock], night=_is_night(clock))
+            for clock in sorted(shown, reverse=True)
+        )
+
+    def _turns(self, at: datetime) -> tuple[Turn, ...]:
+        found = [
+            change
+            for zone in {*self.zones, self.schedule.zone}
+            for change in changes(zone_named(zone), since=self.now, until=min(at, self.now + LONGEST))
+        ]
+        return tuple(map(_turn, sorted(found, key=lambda change: (change.at, change.zone))))
+
+    def _left_out(self, at: datetime) -> date | None:
+        zone = zone_named(self.schedule.zone)
+        out = left_out(at, zone=zone, weekdays=self.schedule.days_out, dates=self.schedule.dates_out)
+        return at.astimezone(zone).date() if out else None
+
+
+def planner_of(seen: Seen, *, now: datetime) -> Planner:
+    """The planner of a game that runs; whoever sits on a seat that lives counts. Two queries."""
+    row = seen.row
+    sits = {
+        account: (seat, name, zone)
+        for seat, account, name, zone in Sitting.objects.filter(
+            seat__game=row, until__isnull=True, seat__number__in=seen.view.living
+        ).values_list("seat__number", "account", "account__username", "account__time_zone")
+    }
+    return Planner(
+        schedule=Schedule.load(row.schedule),
+        now=now,
+        zones=Counter(zone for _seat, _name, zone in sits.values()),
+        absences=_absences(row, sits, now=now),
+    )
+
+
+def _absences(
+    row: Game, sits: Mapping[int, tuple[int, str, str]], *, now: datetime
+) -> tuple[tuple[datetime, Away], ...]:
+    agreed = Exists(Leave.objects.filter(absence=OuterRef("pk"), game=row))
+    found = Absence.objects.filter(account__in=sits, until__gt=now).annotate(agreed=agreed)
+    away = [
+        (since, Away(seat=sits[account][0], name=sits[account][1], until=until, agreed=leave))
+        for account, since, until, leave in found.values_list("account", "since", "until", "agreed")
+    ]
+    return tuple(sorted(away, key=lambda one: (one[1].seat, one[0])))
+
+
+def clock_times_around(row: Game) -> tuple[datetime, ...]:
+    """The game's own clock times of the open phase's kind, next before and next after a deadline that has left them.
+
+    None for a deadline that keeps them, and where the schedule sets none.
+    """
+    schedule = Schedule.load(row.schedule)
+    at, deadline, zone = schedule.clock.get(row.phase), row.deadline, zone_named(schedule.zone)
+    if at is None or deadline is None or deadline.astimezone(zone).time() == at:
+        return ()
+
+    def first(from_: datetime) -> datetime:
+        return first_at(at, zone=zone, from_=from_, weekdays=schedule.days_out, dates=schedule.dates_out)
+
+    earlier = {first(deadline - timedelta(days=n)) for n in range(1, 9)}
+    return (*sorted(earlier - {first(deadline)})[-1:], first(deadline))
+
+
+def _is_night(local: datetime) -> bool:
+    begins, ends = NIGHT
+    return local.hour >= begins or local.hour < ends
+
+
+def _words(local: datetime, *, zh: str, en: str) -> str:
+    language = get_language() or "zh-hans"
+    return format_datetime(local, en if language == "en" else zh, locale=_LOCALES.get(language, "zh_Hans"))
+
+
+def _turn(change: Change) -> Turn:
+    old, new = (change.at.replace(tzinfo=None) + distance for distance in (change.before, change.after))
+    locale = _LOCALES.get(get_language() or "", "zh_Hans")
+    return Turn(
+        city=get_timezone_location(zone_named(change.zone), locale=locale, return_city=True),
+        day=_words(old, zh="M月d日", en="d MMM"),
+        old=f"{old:%H:%M}",
+        new=f"{new:%H:%M}",
+    )
