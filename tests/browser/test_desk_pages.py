@@ -3,14 +3,15 @@
 from datetime import timedelta
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 from pytest_django.live_server_helper import LiveServer
 
 import killgame
 from forum import lobby
 from forum.acts import Pause
-from forum.models import Account
+from forum.models import Absence, Account
 from forum.now import game_now
+from forum.zones import zone_named
 from tests.browser.looks import faults, opened
 from tests.browser.test_game_pages import a_first_ballot, a_first_night, enter
 from tests.forum.people import Playing, a_game, a_write, an_account, an_open_game
@@ -37,7 +38,7 @@ def test_the_desk_at_night_and_in_a_ballot(chromium: Browser, live_server: LiveS
         wrong += faults(page, "desk-vote", widths=WIDTHS)
         page.goto(f"{desk}?page=1")
         wrong += faults(page, "desk-log", widths=(320,))
-        for act in ("close", "move", "annul", "throw-out", "rule"):
+        for act in ("close", "move", "pause", "annul", "throw-out", "rule"):
             page.goto(f"{desk}{act}/")
             wrong += faults(page, f"desk-{act}", widths=(320, 1280))
     assert wrong == []
@@ -59,6 +60,84 @@ def test_the_desk_paused_over_and_before_the_deal(chromium: Browser, live_server
         Account.objects.filter(pk=playing.judge.pk).update(language="en")
         page.reload()
         wrong += faults(page, "desk-over", widths=WIDTHS)
+    assert wrong == []
+
+
+def abroad(playing: Playing) -> None:
+    """Three live elsewhere, one is away for a few days, and the phase has been lengthened already."""
+    for seat, zone in ((3, "Europe/London"), (6, "America/New_York"), (7, "America/New_York")):
+        Account.objects.filter(pk=playing.seated[seat].pk).update(time_zone=zone)
+    now = game_now()
+    Absence.objects.create(account=playing.seated[5], since=now, until=now + timedelta(days=3), said_at=now)
+
+
+def typed(ahead: timedelta) -> str:
+    return (game_now() + ahead).astimezone(zone_named("Asia/Shanghai")).strftime("%Y-%m-%dT%H:%M")
+
+
+def test_whose_night_it_is_stands_before_the_button(
+    chromium: Browser, live_server: LiveServer, playing: Playing
+) -> None:
+    """The plan follows what is chosen and typed; the desk looks well with everything in it."""
+    abroad(playing)
+    a_first_night(playing)
+    with opened(chromium) as page:
+        enter(page, live_server.url, playing.judge)
+        page.goto(f"{live_server.url}/g/{playing.row.public_id}/desk/")
+        box = page.locator("#sched")
+        plan = box.locator(".planned").first
+        first = plan.locator(".at").inner_text()
+        moment = box.locator("#move_to")
+        expect(moment).to_be_hidden()
+        box.locator('label:has(input[value="86400"])').click()
+        expect(plan.locator(".at")).not_to_have_text(first)
+        expect(plan).to_contain_text(playing.seated[5].username)
+        box.locator('label:has(input[name="by"][value="to"])').click()
+        expect(plan).to_be_empty()
+        moment.fill(typed(timedelta(days=5)))
+        moment.blur()
+        expect(plan.locator(".at")).to_be_visible()
+        expect(plan).not_to_contain_text(playing.seated[5].username)
+        box.locator("details summary").click()
+        page.locator("#pause_until").fill(typed(timedelta(days=2)))
+        page.locator("#pause_until").blur()
+        expect(box.locator(".planned").nth(1)).to_contain_text(playing.seated[5].username)
+        box.locator('label:has(input[value="43200"])').click()
+        expect(plan.locator(".at")).to_have_text(first)
+        wrong = faults(page, "desk-clock", widths=WIDTHS)
+        page.locator("#pause_appeal").check()
+        page.locator("#pause_reason").fill("3号说票没算上")
+        box.locator('form[action$="/pause/"] button[type=submit]:visible').click()
+        page.wait_for_url("**/desk/")
+        assert playing.row.paused_for == "appeal"
+        wrong += faults(page, "desk-frozen", widths=WIDTHS)
+    assert wrong == []
+
+
+def test_without_scripts_a_button_shows_whose_night_it_is(
+    chromium: Browser, live_server: LiveServer, playing: Playing
+) -> None:
+    abroad(playing)
+    moment = typed(timedelta(days=2))
+    with opened(chromium, scripts=False) as page:
+        enter(page, live_server.url, playing.judge)
+        page.goto(f"{live_server.url}/g/{playing.row.public_id}/desk/")
+        form = page.locator('#sched form[action$="/move/"]')
+        form.locator('input[name="by"][value="to"]').check()
+        form.locator('input[name="to"]').fill(moment)
+        form.locator('input[name="reason"]').fill("过节")
+        form.locator('button[name="show"]').click()
+        page.wait_for_url("**/desk/move/")
+        assert page.locator('input[name="to"]').input_value() == moment
+        assert page.locator('input[name="reason"]').input_value() == "过节"
+        assert page.locator('input[name="by"][value="to"]').is_checked()
+        expect(page.locator(".planned")).to_contain_text(playing.seated[5].username)
+        wrong = faults(page, "desk-move-shown", widths=(320, 1280), axe=False)
+        page.locator("main form button.main").click()
+        page.wait_for_url("**/desk/")
+        deadline = playing.row.deadline
+        assert deadline is not None
+        assert deadline.astimezone(zone_named("Asia/Shanghai")).strftime("%Y-%m-%dT%H:%M") == moment
     assert wrong == []
 
 
