@@ -19,6 +19,7 @@ from forum.acts import ClockAct, MoveDeadline, Pause, Resume
 from forum.adjusting import bounds_of
 from forum.calendars import change_at
 from forum.forms.writes import WriteForm
+from forum.models import Game
 from forum.queries.changes import fault_words
 from forum.queries.planner import clock_times_around
 from forum.refusals import Refused
@@ -189,6 +190,12 @@ class PauseForm(ReasonedForm):
     until = Moment(label=_("Until"))
     appeal = forms.BooleanField(label=_("Freeze: an appeal is being looked into"), required=False)
     field_order = ("until", "appeal", "reason")
+
+    @classmethod
+    def fresh(cls, seen: Seen, **kwargs: Any) -> WriteForm:
+        """Lengthening a freeze leaves it a freeze."""
+        initial = {"appeal": seen.row.paused_for == Game.Pause.APPEAL, **kwargs.pop("initial", {})}
+        return super().fresh(seen, initial=initial, **kwargs)
 
     def command(self) -> Act:
         return Pause(until=self.cleaned_data["until"], why="appeal" if self.cleaned_data["appeal"] else "judge")

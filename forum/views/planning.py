@@ -70,7 +70,8 @@ def clock_box(seen: Seen, *, now: datetime, form: forms.Form | None = None) -> d
 
 def typed(sent: Mapping[str, str]) -> dict[str, str]:
     """What was typed into a form about the clock."""
-    return {name: sent[name] for name in _TYPED if name in sent}
+    # A box that is not ticked is not sent.
+    return {"appeal": "", **{name: sent[name] for name in _TYPED if name in sent}}
 
 
 @require_safe

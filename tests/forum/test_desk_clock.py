@@ -103,6 +103,7 @@ def test_freeze_until(playing: Playing) -> None:
     assert (playing.row.paused_for, said(playing)[-2:]) == ("appeal", ["appeal.freeze", "appeal.why"])
     page = signed_in(playing.judge).get(address(playing))
     assert (page.context["frozen"], page.context["offered"]) == (True, ())
+    assert page.context["pause"]["appeal"].value() is True
     left = playing.row.time_left
     assert left is not None
     assert abs(page.context["resumed_until"] - game_now() - left) < timedelta(seconds=30)
