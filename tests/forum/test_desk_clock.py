@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 from django.test import Client
-from django.utils import timezone
 
 from forum.models import Account, Event, Post
 from forum.now import game_now
@@ -161,7 +160,7 @@ def test_nobody_who_plays_can_pause_and_every_pause_has_an_end_and_a_public_reas
     assert send(playing, "pause", **whole).status_code == 302
     until = playing.row.paused_until
     assert until is not None
-    assert timezone.localtime(until).strftime("%Y-%m-%dT%H:%M") == whole["until"]
+    assert until.astimezone(zone_named("Asia/Shanghai")).strftime("%Y-%m-%dT%H:%M") == whole["until"]
     told = signed_in(playing.stranger).get(f"/g/{playing.row.public_id}/").content.decode()
     assert "过节" in told
     assert Post.objects.filter(room__game_id=playing.pk).latest("pk").room.name == "public"
