@@ -155,6 +155,6 @@ def test_a_judge_without_scripts_ends_a_night_and_moves_the_next_deadline(
         assert before is not None
         page.locator('#sched input[name="by"][value="86400"]').check()
         page.locator('#sched form[action$="/move/"] input[name="reason"]').fill("过节")
-        page.locator('#sched form[action$="/move/"] button').click()
+        page.locator('#sched form[action$="/move/"] button.main').click()
         page.wait_for_url("**/desk/")
         assert playing.row.deadline == before + timedelta(days=1)
