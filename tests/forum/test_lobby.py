@@ -110,6 +110,22 @@ def test_t45_a_game_that_does_not_fill_is_called_off_and_takes_nobody_more(db: N
         sign_up(playing, "乙某")
 
 
+def test_t45_when_all_have_left_the_next_one_to_join_starts_clean(db: None, clock) -> None:
+    """Also out of the confirmations: nothing is left of those who went, and the rest of the rule holds."""
+    playing = an_open_game(start_when_full=True)
+    sign_up(playing, *seven())
+    lobby.confirm(playing.pk, a_write(playing, an_account(seven()[0])))
+    for name in seven():
+        lobby.leave(playing.pk, a_write(playing, an_account(name)))
+    assert (playing.row.state_of_play, waiting(playing)) == ("sign_up", [])
+    sign_up(playing, seven()[0])
+    assert list(playing.row.sign_ups.values_list("confirmed_at", flat=True)) == [None]
+    clock(timedelta(days=8))
+    while do_next():
+        pass
+    assert (playing.row.state_of_play, playing.row.deadline) == ("called_off", None)
+
+
 def test_a_table_of_killers_only_becomes_club_when_the_eleventh_joins(db: None) -> None:
     playing = an_open_game(edition="v1", seats=10, options={"upgrade_at_11": True}, start_when_full=True)
     names = [f"玩家{c}" for c in "甲乙丙丁戊己庚辛壬癸"]
