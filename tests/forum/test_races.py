@@ -68,6 +68,30 @@ def schedules(draw: st.DrawFn) -> Schedule:
     )
 
 
+def found(playing: Playing) -> list[str]:
+    """What is wrong with the game as it stands."""
+    with at_table(playing.pk) as table:
+        return wrong(table.row)
+
+
+def wait(row: Game, off: timedelta) -> None:
+    """Let time pass until about whatever is due next; into the past there is no way."""
+    moment, now = row.dues.order_by("at").values_list("at", flat=True).first(), game_now()
+    if moment is not None and moment + off > now:
+        practice_clock.move_clock(moment + off - now)
+
+
+def check(outcomes: list[Outcome]) -> None:
+    """No outcome that nobody foresaw; what was sent twice was done once."""
+    assert [outcome for outcome in outcomes if outcome.code not in KNOWN] == []
+    for key in {outcome.deed.once for outcome in outcomes if outcome.deed.once}:
+        same = [outcome.code for outcome in outcomes if outcome.deed.once == key]
+        # A post is answered with its floor again; all else is done once, and says so.
+        done = 1 if "a post" not in next(o.deed.told for o in outcomes if o.deed.once == key) else len(same)
+        assert same.count("done") <= done
+        assert "repeated" not in same or same.count("done") == 1
+
+
 class Races(RuleBasedStateMachine):
     """One game; every example begins a new one and leaves nothing due behind."""
 
@@ -102,7 +126,7 @@ class Races(RuleBasedStateMachine):
         """One volley after another."""
         for off, drawn in volleys:
             if off is not None:
-                self._wait(off)
+                wait(self.row, off)
             self._fire(drawn)
 
     def _fire(self, drawn: list[Draft]) -> None:
@@ -115,32 +139,13 @@ class Races(RuleBasedStateMachine):
         outcomes = self.volley.fire([*deeds, *again])
         for outcome in outcomes:
             note(f"{outcome.code}: {outcome.deed.told}")
-        self._check(outcomes)
+        check(outcomes)
+        assert found(self.playing) == []
         assert self.row.phase_serial >= serial
 
     def _deed(self, kind: str, number: int, age: int) -> Deed:
         belief = self.beliefs[max(0, len(self.beliefs) - 1 - age)]
         return KINDS[kind](Aim(self.playing, self.playing.game, belief, number, once()))
-
-    def _check(self, outcomes: list[Outcome]) -> None:
-        assert [outcome for outcome in outcomes if outcome.code not in KNOWN] == []
-        for key in {outcome.deed.once for outcome in outcomes if outcome.deed.once}:
-            same = [outcome.code for outcome in outcomes if outcome.deed.once == key]
-            # A post is answered with its floor again; all else is done once, and says so.
-            done = 1 if "a post" not in next(o.deed.told for o in outcomes if o.deed.once == key) else len(same)
-            assert same.count("done") <= done
-            assert "repeated" not in same or same.count("done") == 1
-        self._is_well()
-
-    def _is_well(self) -> None:
-        with at_table(self.playing.pk) as table:
-            assert wrong(table.row) == []
-
-    def _wait(self, off: timedelta) -> None:
-        """Let time pass until about whatever is due next; into the past there is no way."""
-        moment, now = self.row.dues.order_by("at").values_list("at", flat=True).first(), game_now()
-        if moment is not None and moment + off > now:
-            practice_clock.move_clock(moment + off - now)
 
     @rule(but=st.integers(1, 2))
     def nearly_all_act(self, but: int) -> None:
@@ -150,7 +155,7 @@ class Races(RuleBasedStateMachine):
         for seat in killgame.owing(game)[but:] if self.row.paused_until is None else ():
             with contextlib.suppress(Refused, killgame.Rejected):
                 self.playing.do(done_with(game, seat=seat))
-        self._is_well()
+        assert found(self.playing) == []
 
     @rule(what=st.sampled_from(["extension", "pause"]))
     def nearly_enough_ask(self, what: str) -> None:
@@ -160,7 +165,7 @@ class Races(RuleBasedStateMachine):
         for seat in living[1 : needed(what, living=len(living))]:
             with contextlib.suppress(Refused):
                 self.playing.do(Say(seat, what, yes=True))
-        self._is_well()
+        assert found(self.playing) == []
 
     @rule(long=st.booleans())
     def outage(self, long: bool) -> None:
@@ -178,11 +183,12 @@ class Races(RuleBasedStateMachine):
     @rule()
     def quiet(self) -> None:
         """The clock alone: afterwards nothing overdue is left, and no phase is past its end."""
+        now = game_now()
         sweep()
-        self._is_well()
+        assert found(self.playing) == []
         row = self.row
-        assert not row.dues.filter(next_try_at__lte=game_now()).exists()
-        assert row.deadline is None or row.deadline > game_now()
+        assert not row.dues.filter(next_try_at__lte=now).exists()
+        assert row.deadline is None or row.deadline > now
 
     def teardown(self) -> None:
         Due.objects.all().delete()
@@ -205,11 +211,6 @@ def test_t23_t33_t46_t47_whatever_comes_together_the_story_stays_true(clock: Any
                 derandomize="RACES" not in os.environ,
             ),
         )
-
-
-def found(playing: Playing) -> list[str]:
-    with at_table(playing.pk) as table:
-        return wrong(table.row)
 
 
 def test_a_phase_closed_before_its_announced_end_is_found(playing: Playing, clock: Any) -> None:
