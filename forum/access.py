@@ -44,6 +44,11 @@ class Seen:
         """What killgame shows this viewer."""
         return killgame.view_for(self._game, self.viewer)
 
+    @cached_property
+    def owes(self) -> bool:
+        """Whether something is asked of this viewer's seat in the open phase that it has not done (killgame's `missed`)."""
+        return self.seat is not None and self.seat in killgame.missed(self._game)
+
     @property
     def belief(self) -> Belief:
         """The phase and deadline that this viewer has before his eyes."""

@@ -156,6 +156,7 @@ CELERY_WORKER_ENABLE_REMOTE_CONTROL = False
 CELERY_WORKER_SOFT_SHUTDOWN_TIMEOUT = 5.0
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BEAT_SCHEDULER = "forum.clock:ClockScheduler"
+CELERY_BEAT_SCHEDULE = {"letters": {"task": "forum.tasks.letters", "schedule": 20.0}}  # seconds
 CELERY_ENABLE_UTC = True
 CELERY_TIMEZONE = "UTC"
 
@@ -184,6 +185,9 @@ MFA_SUPPORTED_TYPES = ["totp", "recovery_codes", "webauthn"]
 # Not in a cookie: what is said after a night's choice is for nobody who reads along or finds the browser.
 MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
 MAILERS = {"default": {"BACKEND": env.str("EMAIL_BACKEND", "django.core.mail.backends.console.EmailBackend")}}
+DEFAULT_FROM_EMAIL = env.str("MAIL_FROM", "webmaster@localhost")
+# Where the site is found: letters are written in a worker, which no request has told.
+SITE_URL = env.str("SITE_URL", f"http://127.0.0.1:{env.str('PORT', '8000')}").rstrip("/")
 
 # Languages and time: stored in UTC, shown in the reader's own zone.
 LANGUAGE_CODE = "zh-hans"

@@ -15,4 +15,10 @@ from forum.settings import *  # noqa: F403 this file is those settings, changed
 
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 MAILERS = {"default": {"BACKEND": "django.core.mail.backends.locmem.EmailBackend"}}
+if "TEST_MAIL_FOLDER" in os.environ:
+    # Letters of a test's own processes are read from files.
+    MAILERS["default"] = {
+        "BACKEND": "django.core.mail.backends.filebased.EmailBackend",
+        "OPTIONS": {"file_path": os.environ["TEST_MAIL_FOLDER"]},  # type: ignore[dict-item] # as Django takes it
+    }
 ACCOUNT_RATE_LIMITS = False

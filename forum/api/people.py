@@ -18,7 +18,8 @@ from forum.api.base import View, account_of, checked, reads, writes
 from forum.api.documents import Me, NoticeDocument, SeatOfMine, Token, game_line, notice_document
 from forum.api.requests import Request as Sent
 from forum.api.shapes import plain
-from forum.models import Game, Notice, Sitting
+from forum.models import Game, Sitting
+from forum.queries.notices import told_to
 
 _MOST = 100
 
@@ -106,5 +107,4 @@ class MyNotices(View):
 
     @reads(NoticeDocument, "Your notices, newest first", many=True)
     def get(self, request: Request) -> Response:
-        found = Notice.objects.filter(account=account_of(request)).select_related("game").order_by("-at", "-pk")
-        return Response(plain([notice_document(one) for one in found[:_MOST]]))
+        return Response(plain([notice_document(one) for one in told_to(account_of(request))]))

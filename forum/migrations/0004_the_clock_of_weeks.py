@@ -2,6 +2,7 @@
 
 import datetime
 import django.db.models.deletion
+import forum.models.ids
 import uuid
 from django.conf import settings
 from django.db import migrations, models
@@ -98,12 +99,13 @@ class Migration(migrations.Migration):
         migrations.AlterField(
             model_name='notice',
             name='kind',
-            field=models.CharField(choices=[('dealt', 'the cards are dealt'), ('phase', 'a phase has opened'), ('ended', 'the game is over'), ('confirm', 'confirm that you play'), ('broken', 'the game could not go on'), ('reminder', 'a deadline is near, and something is owed'), ('warning', 'phases were missed; a penalty follows'), ('missed', 'a seat of my game has missed too many phases'), ('silent', 'a game of mine was paused, because nobody did anything')], max_length=10),
+            field=models.CharField(choices=[('dealt', 'the cards are dealt'), ('phase', 'a phase has opened'), ('ended', 'the game is over'), ('confirm', 'confirm that you play'), ('broken', 'the game could not go on'), ('reminder', 'a deadline is near, and something is owed'), ('warning', 'phases were missed; a penalty follows'), ('missed', 'a seat of my game has missed too many phases'), ('seated', 'I have taken over a seat'), ('silent', 'a game of mine was paused, because nobody did anything')], max_length=10),
         ),
         migrations.CreateModel(
             name='Absence',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('public_id', models.CharField(default=forum.models.ids.public_id, editable=False, max_length=12, unique=True)),
                 ('since', models.DateTimeField()),
                 ('until', models.DateTimeField()),
                 ('said_at', models.DateTimeField()),

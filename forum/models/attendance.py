@@ -4,6 +4,8 @@ from typing import ClassVar
 
 from django.db import models
 
+from forum.models.ids import public_id
+
 
 class Miss(models.Model):
     """A phase closed, and this seat owed something (killgame's `missed`). It is the account's, who may leave the seat one day.
@@ -49,6 +51,7 @@ class WaitedFor(models.Model):
 class Absence(models.Model):
     """Somebody says once, for all his games, that he will be away."""
 
+    public_id = models.CharField(max_length=12, unique=True, default=public_id, editable=False)
     account = models.ForeignKey("forum.Account", on_delete=models.CASCADE, related_name="absences")
     since = models.DateTimeField()
     until = models.DateTimeField()

@@ -23,6 +23,7 @@ class Notice(models.Model):
         REMINDER = "reminder", _("a deadline is near, and something is owed")
         WARNING = "warning", _("phases were missed; a penalty follows")
         MISSED = "missed", _("a seat of my game has missed too many phases")
+        SEATED = "seated", _("I have taken over a seat")
         SILENT = "silent", _("a game of mine was paused, because nobody did anything")
 
     account = models.ForeignKey("forum.Account", on_delete=models.CASCADE, related_name="notices")

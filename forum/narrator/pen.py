@@ -101,7 +101,7 @@ class Pen:
         pattern = PATTERNS["en" if language.startswith("en") else "zh"][1 if at.second else 0]
         locale = "en" if language.startswith("en") else "zh_Hans"
         written = format_datetime(at.replace(tzinfo=None), pattern, locale=locale)
-        text = pgettext("moment", "{moment} ({zone})").format(moment=written, zone=_zone(at))
+        text = pgettext("moment", "{moment} ({zone})").format(moment=written, zone=zone_words(at))
         if not self.marked:
             return text
         return format_html('<time class="nb" datetime="{}">{}</time>', at.isoformat(), text)
@@ -139,7 +139,7 @@ def short(digest: str) -> str:
     return " ".join([*map("".join, batched(digest[:12], 4)), "…", digest[-4:]])
 
 
-def _zone(at: datetime) -> str:
+def zone_words(at: datetime) -> str:
     """UTC+8, UTC-3:30, UTC."""
     offset = at.utcoffset()
     minutes = round(offset.total_seconds() / 60) if offset is not None else 0

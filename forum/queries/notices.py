@@ -1,19 +1,32 @@
-"""What the site has told an account."""
+"""What the site has told an account. Looked at again whenever it is read: what is so no more is not said, and nobody reads of a game
+in which he has no part any more."""
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.utils import timezone
 from django.utils.translation import gettext
 
-from forum.models import Account, Game, Notice
+from forum.access import Seen, is_judge
+from forum.models import Account, Game, Notice, SignUp, Sitting
+from forum.narrator import line, plain
 from forum.table import phase_name
 
 MOST = 100
 
+_OF_A_SEAT = frozenset(
+    {Notice.Kind.DEALT, Notice.Kind.SEATED, Notice.Kind.PHASE, Notice.Kind.REMINDER, Notice.Kind.WARNING}
+)
+_OF_A_JUDGE = frozenset({Notice.Kind.BROKEN, Notice.Kind.SILENT})
+
 
 @dataclass(frozen=True, slots=True)
 class NoticeLine:
-    """One notice: about which game, what it says, where it leads, since when, whether it was seen."""
+    """One notice: about which game, what it says, where it leads, since when, whether it was seen.
+
+    `deadline` is the one that holds now, None where nothing is waited for any more.
+    """
 
     game_id: str
     title: str
@@ -24,21 +37,55 @@ class NoticeLine:
     seen: bool
 
 
+@dataclass(frozen=True, slots=True)
+class Part:
+    """An account's part in games: game's pk → its seat, and the games for which it has signed up."""
+
+    account: Account
+    seats: Mapping[int, int]
+    signed_up: frozenset[int]
+
+    @classmethod
+    def of(cls, account: Account, games: Iterable[int]) -> "Part":
+        """Two queries, however many games."""
+        wanted = set(games)
+        sitting = Sitting.objects.filter(account=account, until__isnull=True, seat__game_id__in=wanted)
+        entered = SignUp.objects.filter(account=account, game_id__in=wanted)
+        return cls(
+            account=account,
+            seats=dict(sitting.values_list("seat__game_id", "seat__number")),
+            signed_up=frozenset(entered.values_list("game_id", flat=True)),
+        )
+
+    def seen(self, row: Game) -> Seen:
+        """The game as this account meets it."""
+        judging = is_judge(row, self.account)
+        return Seen(row=row, account=self.account, seat=None if judging else self.seats.get(row.pk), is_judge=judging)
+
+
 def unread_of(account: Account) -> int:
     """How many notices the account has not seen."""
     return Notice.objects.filter(account=account, seen_at__isnull=True).count()
 
 
+def told_to(account: Account) -> tuple[Notice, ...]:
+    """The newest notices that the account may still read, newest first, each with its game."""
+    found = list(Notice.objects.filter(account=account).select_related("game").order_by("-at", "-pk")[:MOST])
+    part = Part.of(account, [one.game_id for one in found])
+    return tuple(one for one in found if concerns(one, part))
+
+
 def notices_of(account: Account) -> tuple[NoticeLine, ...]:
-    """The newest notices, newest first. The deadline is the one that holds now; of what is past there is none."""
-    found = Notice.objects.filter(account=account).select_related("game").order_by("-at", "-pk")[:MOST]
+    """The same as lines of a page."""
+    found = told_to(account)
+    part = Part.of(account, [one.game_id for one in found])
     return tuple(
         NoticeLine(
             game_id=one.game.public_id,
             title=one.game.title,
-            text=_text(one),
-            act=_act(one),
-            deadline=one.game.deadline if _current(one) else None,
+            text=words_of(one, part),
+            act=page_of(one),
+            deadline=one.game.deadline if _dated(one) and still_so(one, part) else None,
             at=one.at,
             seen=one.seen_at is not None,
         )
@@ -47,34 +94,98 @@ def notices_of(account: Account) -> tuple[NoticeLine, ...]:
 
 
 def mark_seen(account: Account, *, at: datetime) -> None:
-    """The account has seen all that it was told until `at`."""
-    Notice.objects.filter(account=account, seen_at__isnull=True, at__lte=at).update(seen_at=at)
+    """The account has seen all that it was told until `at`. What a game renews at this moment is left: nobody waits here for a game."""
+    unseen = Notice.objects.select_for_update(skip_locked=True).filter(
+        account=account, seen_at__isnull=True, at__lte=at
+    )
+    Notice.objects.filter(pk__in=list(unseen.values_list("pk", flat=True))).update(seen_at=at)
 
 
-def _current(notice: Notice) -> bool:
-    """Whether what it tells of is still so: the phase it names is open, or its confirmation is still waited for."""
+def concerns(notice: Notice, part: Part) -> bool:
+    """Whether the account still has the part in the game that the notice speaks to."""
+    if notice.kind in _OF_A_SEAT:
+        return notice.game_id in part.seats
+    if notice.kind in _OF_A_JUDGE:
+        return is_judge(notice.game, part.account)
+    return True
+
+
+def still_so(notice: Notice, part: Part) -> bool:
+    """Whether what it tells of is so now: the phase it names is open, something is still owed in it, the game still stands still."""
     row = notice.game
-    if notice.kind == Notice.Kind.CONFIRM:
-        return row.state_of_play == Game.State.CONFIRM and notice.deadline == row.deadline
-    return row.state_of_play == Game.State.RUNNING and (notice.phase, notice.round) == (row.phase, row.round)
+    running = row.state_of_play == Game.State.RUNNING
+    current = running and (notice.phase, notice.round) == (row.phase, row.round)
+    if not concerns(notice, part):
+        return False
+    match notice.kind:
+        case Notice.Kind.CONFIRM:
+            waiting = row.state_of_play == Game.State.CONFIRM and notice.deadline == row.deadline
+            return waiting and row.pk in part.signed_up
+        case Notice.Kind.REMINDER:
+            return current and part.seen(row).owes
+        case Notice.Kind.DEALT | Notice.Kind.PHASE:
+            return current
+        case Notice.Kind.ENDED:
+            return row.state_of_play == Game.State.FINISHED
+        case Notice.Kind.BROKEN:
+            return row.broken_since is not None
+        case Notice.Kind.SILENT:
+            return running and row.paused_for == Game.Pause.SILENCE
+        case _:
+            return running
 
 
-def _text(notice: Notice) -> str:
+def _dated(notice: Notice) -> bool:
+    return notice.kind not in {Notice.Kind.ENDED, Notice.Kind.BROKEN, Notice.Kind.MISSED, Notice.Kind.WARNING}
+
+
+def words_of(notice: Notice, part: Part) -> str:
+    """What it says, in the reader's language and zone."""
+    phase = phase_name(notice.phase, notice.round)
     match notice.kind:
         case Notice.Kind.DEALT:
             return gettext("The cards are dealt. Look at yours.")
+        case Notice.Kind.SEATED:
+            return gettext("You have taken over a seat. Look at its card, and welcome.")
         case Notice.Kind.PHASE:
-            return gettext("{phase} has begun.").format(phase=phase_name(notice.phase, notice.round))
+            return gettext("{phase} has begun.").format(phase=phase)
         case Notice.Kind.ENDED:
             return gettext("The game is over; everything is open.")
         case Notice.Kind.CONFIRM:
             return gettext("There is a seat for you. Confirm that you play.")
+        case Notice.Kind.REMINDER if still_so(notice, part):
+            return gettext("You still owe something in {phase}.").format(phase=phase)
         case Notice.Kind.REMINDER:
-            return gettext("You still owe something in {phase}.").format(phase=phase_name(notice.phase, notice.round))
+            return gettext("You were reminded of {phase}; that is done with.").format(phase=phase)
+        case Notice.Kind.WARNING:
+            return warning_words(part.seen(notice.game), missed=notice.number)
+        case Notice.Kind.MISSED:
+            return _missed(notice, part)
+        case Notice.Kind.SILENT:
+            return gettext("Nobody did anything for a whole round: the game is paused.")
         case _:
             return gettext("The game could not go on by itself. Look at it, please.")
 
 
-def _act(notice: Notice) -> str:
+def warning_words(seen: Seen, *, missed: int) -> str:
+    """The narrator's private line before a penalty (T81): with the deadline while something is owed, else for the next time."""
+    if seen.owes and seen.row.deadline is not None:
+        return plain(
+            [line("missed.warning", n=missed, deadline=seen.row.deadline)], zone=timezone.get_current_timezone()
+        )
+    return plain([line("missed.warning.next", n=missed)], zone=timezone.get_current_timezone())
+
+
+def _missed(notice: Notice, part: Part) -> str:
+    if is_judge(notice.game, part.account):
+        return gettext("Seats have missed more phases than the game allows. The desk shows which.")
+    return gettext("You have missed more phases than the game allows: you are not in it any more.")
+
+
+def page_of(notice: Notice) -> str:
     """The name of the page it leads to."""
-    return "card" if notice.kind == Notice.Kind.DEALT else "game"
+    match notice.kind:
+        case Notice.Kind.DEALT | Notice.Kind.SEATED | Notice.Kind.WARNING:
+            return "card"
+        case _:
+            return "game"

@@ -24,6 +24,7 @@ REACTIONS: tuple[tuple[tuple[type[killgame.Event], ...], Callable[[Happening], N
     ((killgame.events.Dealt,), stage.furnish),
     ((), clock.follow),
     ((), court.proclaim),
+    ((), notices.settle),
     ((killgame.events.PhaseOpened, killgame.events.TakenBack, *_END), notices.announce),
 )
 
@@ -45,7 +46,7 @@ def react_to_clock(row: Game, act: ClockAct, *, now: datetime, old_deadline: dat
             owe(row, Due.Kind.RESUME, until)
         case Resume():
             kind, moment = "resumed", row.deadline
-    owe_clock(row)
+    owe_clock(row, now=now)
     body = {
         "why": getattr(act, "why", "judge"),
         "from": old_deadline.isoformat() if old_deadline else None,

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 import killgame
 from forum import deadlines
 from forum.models import Due, Game, Request
-from forum.reactions.due import owe
+from forum.reactions.due import owe, owe_deadline
 from forum.reactions.happening import Happening
 from forum.schedule import Schedule
 
@@ -49,7 +49,7 @@ def _open(h: Happening, *, since: datetime) -> None:
         row.deadline, row.ended_at, row.state_of_play = None, h.now, Game.State.FINISHED
         return
     row.deadline = deadline_of(row, game, since=since)
-    owe(row, Due.Kind.PHASE, row.deadline)
+    owe_deadline(row, now=h.now)
 
 
 def deadline_of(row: Game, game: killgame.Game, *, since: datetime) -> datetime:

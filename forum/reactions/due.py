@@ -1,28 +1,48 @@
 """Adding to the table of due things, and waking the clock."""
 
-from datetime import datetime
+from collections.abc import Sequence
+from datetime import datetime, timedelta
 
 from django.db import connection
 
 from forum.deadlines import Belief
 from forum.models import Due, Game
+from forum.schedule import Schedule
 
 # The channel on which the clock listens (forum/clock.py).
 CHANNEL = "killgame_due"
 
 
-def owe_clock(row: Game) -> None:
-    """Whatever is due to a game whose clock runs: the end of its phase, and of the turn in it."""
-    if row.deadline is not None:
-        owe(row, Due.Kind.PHASE, row.deadline)
+def owe_clock(row: Game, *, now: datetime) -> None:
+    """Whatever is due to a game whose clock runs: the end of its phase, reminders of it, the end of the turn in it."""
+    owe_deadline(row, now=now)
     if row.turn_deadline is not None:
         owe(row, Due.Kind.TURN, row.turn_deadline)
 
 
+def owe_deadline(row: Game, *, now: datetime) -> None:
+    """The end of the open phase and, at the marks before it that are not past already, reminders."""
+    if row.deadline is None:
+        return
+    schedule, belief = Schedule.load(row.schedule), str(Belief(row.phase_serial, row.deadline))
+    # In a night whose acts close before its end, that is what one has to be reminded of.
+    last = row.deadline - (schedule.acts_close if row.phase == "night" else timedelta())
+    marks = [last - mark for mark in schedule.reminders if last - mark > now]
+    reminders = [_due(row, Due.Kind.REMIND, at, belief) for at in marks]
+    _add([_due(row, Due.Kind.PHASE, row.deadline, belief), *reminders])
+
+
 def owe(row: Game, kind: Due.Kind, at: datetime, *, belief: str = "") -> None:
     """Let the clock look at the game at `at`, believing in the present phase and in that moment, or in `belief`."""
-    held = belief or str(Belief(row.phase_serial, at))
-    Due.objects.create(game=row, kind=kind, at=at, next_try_at=at, belief=held)
+    _add([_due(row, kind, at, belief or str(Belief(row.phase_serial, at)))])
+
+
+def _due(row: Game, kind: Due.Kind, at: datetime, belief: str, /) -> Due:
+    return Due(game=row, kind=kind, at=at, next_try_at=at, belief=belief)
+
+
+def _add(dues: Sequence[Due]) -> None:
+    Due.objects.bulk_create(dues)
     with connection.cursor() as cursor:
         # Delivered at the commit; a clock that misses it looks again within a second.
         cursor.execute(f"NOTIFY {CHANNEL}")

@@ -1,12 +1,16 @@
 """Telling people in the site. A notice only says "look": nothing secret is in it, and everybody alive gets the same."""
 
-from collections.abc import Iterable
-from datetime import datetime
+from collections.abc import Collection, Iterable
+from datetime import datetime, timedelta
 from typing import Any
 
+from django.db.models import Q
+
 import killgame
-from forum.models import Game, Notice, Sitting
+from forum.models import Game, Leave, Notice, Sitting
 from forum.reactions.happening import Happening
+
+_REPEATED_AFTER = timedelta(hours=1)
 
 
 def announce(h: Happening) -> None:
@@ -27,10 +31,33 @@ def ask_to_confirm(row: Game, accounts: Iterable[int], *, now: datetime) -> None
     _tell(row, accounts, kind=Notice.Kind.CONFIRM, now=now)
 
 
-def remind_seats(row: Game, seats: Iterable[int], *, now: datetime) -> None:
-    """Those who sit there are reminded of the deadline of the open phase."""
-    accounts = Sitting.objects.filter(seat__game=row, seat__number__in=seats, until__isnull=True)
-    _tell(row, accounts.values_list("account_id", flat=True), kind=Notice.Kind.REMINDER, now=now)
+def remind_seats(row: Game, seats: Iterable[int], *, now: datetime, only: Collection[int] | None = None) -> None:
+    """Those who sit there are reminded of the deadline of the open phase; of them `only` these accounts, if given.
+
+    Not those who are away at the deadline by leave, nor anybody twice within an hour or half the time left, the shorter.
+    """
+    if row.deadline is None:
+        return
+    lately = now - min(_REPEATED_AFTER, (row.deadline - now) / 2)
+    away = Leave.objects.filter(game=row, absence__since__lte=row.deadline, absence__until__gt=row.deadline)
+    told = Notice.objects.filter(game=row, kind=Notice.Kind.REMINDER, phase=row.phase, round=row.round, at__gt=lately)
+    sitting = Sitting.objects.filter(seat__game=row, seat__number__in=list(seats), until__isnull=True).exclude(
+        Q(account__in=away.values("absence__account")) | Q(account__in=told.values("account"))
+    )
+    accounts = set(sitting.values_list("account_id", flat=True))
+    _tell(row, accounts if only is None else accounts & set(only), kind=Notice.Kind.REMINDER, now=now)
+
+
+def settle(h: Happening) -> None:
+    """A reminder is done with when its phase is over, or when the seat has done what it owed: the notice stands as seen then."""
+    reminders = Notice.objects.filter(game=h.row, kind=Notice.Kind.REMINDER, seen_at__isnull=True)
+    if h.after.over or h.has(killgame.events.PhaseOpened, killgame.events.TakenBack):
+        reminders.update(seen_at=h.now)
+        return
+    seen_to = killgame.done(h.after) - killgame.done(h.before)
+    if seen_to:
+        seats = Sitting.objects.filter(seat__game=h.row, seat__number__in=seen_to, until__isnull=True)
+        reminders.filter(account__in=seats.values("account")).update(seen_at=h.now)
 
 
 def tell_judge(row: Game, kind: Notice.Kind, *, now: datetime) -> None:

@@ -18,5 +18,9 @@ PRIVATE: Final = {
         "Phases missed by you so far: {n}. Act by {deadline} (“sleep” will do), or the seat goes to another "
         "or leaves the game."
     ),
+    "missed.warning.next": _(
+        "Phases missed by you so far: {n}. Miss the next one that asks something of you, and the seat goes to another "
+        "or leaves the game."
+    ),
     "saved": _("Saved; you can change it until the deadline."),
 }
