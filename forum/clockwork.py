@@ -12,7 +12,7 @@ from celery.exceptions import SoftTimeLimitExceeded
 from django.db import connection, transaction
 
 import killgame
-from forum import lobby
+from forum import attendance, lobby
 from forum.acts import Clock, Resume
 from forum.deadlines import Belief, next_pause
 from forum.models import Due, Game, Notice
@@ -31,7 +31,7 @@ _LONGEST_SPELL = 60.0
 
 # What is due, by kind: (game's pk, belief) → done, or Refused when the belief is stale.
 DEEDS: dict[str, Callable[[int, Belief], object]] = {
-    Due.Kind.PHASE: lambda game, belief: play(game, killgame.Close(by="deadline"), by=Clock(), belief=belief),
+    Due.Kind.PHASE: lambda game, belief: attendance.close_at_deadline(game, belief=belief),
     Due.Kind.TURN: lambda game, belief: play(game, killgame.EndTurn(), by=Clock(), belief=belief),
     Due.Kind.RESUME: lambda game, belief: play(game, Resume(), by=Clock(), belief=belief),
     Due.Kind.EARLY: lambda game, belief: play(game, killgame.Close(by="early"), by=Clock(), belief=belief),

@@ -28,6 +28,7 @@ SENTENCES = {
     "bad_moment": _("That moment is not possible: it lies in the past or more than sixty days ahead."),
     "too_much": _("That is more than may be added to one phase here; what is left of it: %(left)s."),
     "pause_too_long": _("A pause lasts no longer than %(longest)s here."),
+    "no_such_absence": _("There is no such absence any more."),
     "no_post": _("Here 过 counts only after a post in the same phase. Say something first."),
     "not_asked": _("The players of this game cannot ask for that."),
     "asked_already": _("This was asked for in this phase already, or something else is being asked for now."),

@@ -15,7 +15,7 @@ from forum.access import Seen
 from forum.ledger import SITE
 from forum.models import Event, Post
 from forum.narrator.pen import Pen, as_safe
-from forum.queries.log_words import sentence
+from forum.queries.log_words import seats, sentence
 
 PAGE = 40
 # Why the clock was changed, where it was not for a judge's reason.
@@ -88,14 +88,21 @@ def _words(stored: Event) -> SafeString:
 
 
 def _words_of_the_clock(stored: Event) -> SafeString:
+    kind = stored.kind.removeprefix(SITE)
+    if kind == "replaced":
+        return format_html(gettext("A new player sits on {seat}."), seat=seats([stored.body["seat"]]))
     moment = as_safe(Pen(zone=timezone.get_current_timezone(), marked=True).moment(stored.body["to"]))
-    match stored.kind.removeprefix(SITE):
+    match kind:
         case "deadline_moved":
             text = gettext("The deadline is moved to {moment}. {reason}")
         case "paused":
             text = gettext("The game is paused until {moment}. {reason}")
         case "resumed":
             text = gettext("The game goes on, until {moment}. {reason}")
+        case "leave":
+            return format_html(
+                gettext("Leave for {seat}, until {moment}."), seat=seats([stored.body["seat"]]), moment=moment
+            )
         case other:
             return format_html("{}", other)
     why = stored.body.get("why", "")

@@ -47,7 +47,7 @@ def sentence(event: killgame.Event) -> SafeString:
         case e.NightResolved() | e.Answered() | e.DayBroke() | e.Taken() | e.WordsGranted() | e.LotDrawn():
             return _of_the_night(event)
         case e.ThrownOut(seat) | e.RecordedOut(seat):
-            return format_html(gettext("The judge puts out {seat}."), seat=seats([seat]))
+            return format_html(gettext("{seat} is put out."), seat=seats([seat]))
         case _:
             return _of_a_seat(event)
 

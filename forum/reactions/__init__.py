@@ -11,7 +11,7 @@ import killgame
 from forum.acts import ClockAct, MoveDeadline, Pause, Resume
 from forum.ledger import note
 from forum.models import Due, Game
-from forum.reactions import clock, court, notices, stage
+from forum.reactions import attendance, clock, court, notices, stage
 from forum.reactions.due import owe, owe_clock
 from forum.reactions.happening import Happening
 from forum.sealing import unseal
@@ -22,9 +22,12 @@ _END = (killgame.events.GameEnded, killgame.events.Ruled, killgame.events.Broken
 # () stands for any event.
 REACTIONS: tuple[tuple[tuple[type[killgame.Event], ...], Callable[[Happening], None]], ...] = (
     ((killgame.events.Dealt,), stage.furnish),
+    ((killgame.events.PhaseClosed,), attendance.count),
     ((), clock.follow),
     ((), court.proclaim),
     ((), notices.settle),
+    ((killgame.events.PhaseClosed,), attendance.warn),
+    ((killgame.events.TakenBack,), attendance.forget),
     ((killgame.events.PhaseOpened, killgame.events.TakenBack, *_END), notices.announce),
 )
 

@@ -41,7 +41,8 @@ def _judges_lines(h: Happening) -> list[Line]:
         case killgame.Close(by="judge"):
             return [["close.judge", {}]]
         case killgame.ThrowOut(target=seat):
-            lines: list[Line] = [["thrown_out", {"seats": [seat], "reason": h.reason}]]
+            by_judge: Line = ["thrown_out", {"seats": [seat], "reason": h.reason}]
+            lines = [by_judge if h.why != "misses" else ["thrown_out.misses", {"seats": [seat]}]]
             if h.before.phase in killgame.game.BALLOT_PHASES:
                 lines.append(["thrown_out.votes", {"seats": [seat]}])
             return lines

@@ -19,16 +19,16 @@ def announce(h: Happening) -> None:
         Sitting.objects.filter(seat__game=h.row, until__isnull=True).values_list("seat__number", "account_id")
     )
     if h.after.over:
-        _tell(h.row, [*seated.values(), h.row.judge_id], kind=Notice.Kind.ENDED, now=h.now)
+        tell(h.row, [*seated.values(), h.row.judge_id], kind=Notice.Kind.ENDED, now=h.now)
         return
     living = [seated[n] for n in h.after.living if n in seated]
     kind = Notice.Kind.DEALT if h.has(killgame.events.Dealt) else Notice.Kind.PHASE
-    _tell(h.row, living, kind=kind, now=h.now)
+    tell(h.row, living, kind=kind, now=h.now)
 
 
 def ask_to_confirm(row: Game, accounts: Iterable[int], *, now: datetime) -> None:
     """Those who have a seat are asked whether they play (T77)."""
-    _tell(row, accounts, kind=Notice.Kind.CONFIRM, now=now)
+    tell(row, accounts, kind=Notice.Kind.CONFIRM, now=now)
 
 
 def remind_seats(row: Game, seats: Iterable[int], *, now: datetime, only: Collection[int] | None = None) -> None:
@@ -45,7 +45,7 @@ def remind_seats(row: Game, seats: Iterable[int], *, now: datetime, only: Collec
         Q(account__in=away.values("absence__account")) | Q(account__in=told.values("account"))
     )
     accounts = set(sitting.values_list("account_id", flat=True))
-    _tell(row, accounts if only is None else accounts & set(only), kind=Notice.Kind.REMINDER, now=now)
+    tell(row, accounts if only is None else accounts & set(only), kind=Notice.Kind.REMINDER, now=now)
 
 
 def settle(h: Happening) -> None:
@@ -62,14 +62,16 @@ def settle(h: Happening) -> None:
 
 def tell_judge(row: Game, kind: Notice.Kind, *, now: datetime) -> None:
     """The judge of the game alone is told."""
-    _tell(row, [row.judge_id], kind=kind, now=now)
+    tell(row, [row.judge_id], kind=kind, now=now)
 
 
-def _tell(row: Game, accounts: Iterable[int], *, kind: Notice.Kind, now: datetime) -> None:
+def tell(row: Game, accounts: Iterable[int], *, kind: Notice.Kind, now: datetime, number: int = 0) -> None:
+    """A notice of that kind about the game as it stands now, in the place of an older one. `number`: how many phases were missed."""
     what: dict[str, Any] = {
         "phase": row.phase,
         "round": row.round,
         "deadline": row.deadline,
+        "number": number,
         "at": now,
         "seen_at": None,
         "mail": None,

@@ -1,0 +1,123 @@
+"""Who has let a phase pass: counted when the clock closes it, with a warning before anything follows from it (PRODUCT P5, T81)."""
+
+from collections import defaultdict
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Count
+
+import killgame
+from forum.ledger import SITE
+from forum.models import Game, Leave, Miss, Notice, Seat, Sitting
+from forum.reactions.happening import Happening
+from forum.reactions.notices import tell
+from forum.schedule import Schedule
+
+
+@dataclass(frozen=True, slots=True)
+class Condemned:
+    """A seat whose player was warned, and has missed one phase more than the game allows."""
+
+    seat: int
+    account: int
+    missed: int
+
+
+def count(h: Happening) -> None:
+    """One miss for each seat that owed something, if the clock has closed the phase. Comes before the row goes on to the next phase.
+
+    Excused is who is away by leave, and who sat down on the seat in this phase.
+    """
+    missing = killgame.missed(h.before) if _closed_by_the_clock(h) else ()
+    if not missing:
+        return
+    row = h.row
+    seats = {seat.number: seat for seat in Seat.objects.filter(game=row, number__in=missing)}
+    away = set(
+        Leave.objects.filter(game=row, absence__since__lte=h.now, absence__until__gt=h.now)
+        .values_list("absence__account_id", flat=True)
+    )  # fmt: skip
+    sitting = Sitting.objects.filter(seat__game=row, seat__number__in=missing, until__isnull=True)
+    Miss.objects.bulk_create(
+        [
+            Miss(
+                game=row, seat=seats[number], account_id=account, phase_serial=row.phase_serial, phase=h.before.phase,
+                round=h.before.round, at=h.now, excused=account in away or since > (row.phase_opened_at or since),
+            )
+            for number, account, since in sitting.values_list("seat__number", "account_id", "since")
+        ]
+    )  # fmt: skip
+
+
+def _closed_by_the_clock(h: Happening) -> bool:
+    # By the judge, by majority or because all were done: then nobody was waited for until the deadline.
+    return any(isinstance(event, killgame.events.PhaseClosed) and event.by == "deadline" for event in h.events)
+
+
+def warn(h: Happening) -> None:
+    """Whoever stands before the penalty is told so, with the deadline of the phase now open; who was told before gets no second warning."""
+    schedule = Schedule.load(h.row.schedule)
+    if schedule.misses is None or h.after.over:
+        return
+    lately = Miss.objects.filter(game=h.row, at=h.now, excused=False, seat__number__in=h.after.living)
+    accounts = list(lately.values_list("account_id", flat=True))
+    if not accounts:
+        return
+    warned = _warnings(h.row, accounts)
+    by_number: dict[int, list[int]] = defaultdict(list)
+    for account, missed in _misses(h.row, accounts).items():
+        condemned = missed >= schedule.misses and account in warned
+        if missed >= schedule.misses - 1 and not condemned:
+            by_number[missed].append(account)
+    for missed, told in by_number.items():
+        tell(h.row, told, kind=Notice.Kind.WARNING, now=h.now, number=missed)
+
+
+def condemned(row: Game, *, serial: int) -> tuple[Condemned, ...]:
+    """Who has missed the phase of that serial number, as one too many, and was warned before it closed."""
+    schedule = Schedule.load(row.schedule)
+    if schedule.misses is None:
+        return ()
+    lately = Miss.objects.filter(game=row, phase_serial=serial, excused=False).order_by("seat__number")
+    found = list(lately.values_list("seat__number", "account_id", "at"))
+    accounts = [account for _seat, account, _at in found]
+    warned, missed = _warnings(row, accounts), _misses(row, accounts)
+    return tuple(
+        Condemned(seat, account, missed[account])
+        for seat, account, at in found
+        if missed[account] >= schedule.misses and account in warned and warned[account] < at
+    )
+
+
+def forget(h: Happening) -> None:
+    """A close is taken back: its misses are none, and what was said because of them is unsaid."""
+    since = _undone_since(h.row)
+    if since is not None:
+        Miss.objects.filter(game=h.row, at__gte=since).delete()
+        said = (Notice.Kind.WARNING, Notice.Kind.MISSED)
+        Notice.objects.filter(game=h.row, kind__in=said, at__gte=since).delete()
+
+
+def _undone_since(row: Game, /) -> datetime | None:
+    """The moment of the first event that the last `TakenBack` undoes, as `killgame.effective` reckons."""
+    kept: list[datetime] = []
+    undone: list[datetime] = []
+    stored = row.events.exclude(kind__startswith=SITE).order_by("number")
+    for kind, at, to in stored.values_list("kind", "at", "body__event__to"):
+        if kind == killgame.events.TakenBack.__name__:
+            kept, undone = kept[:to], kept[to:]
+        else:
+            kept.append(at)
+    return undone[0] if undone else None
+
+
+def _misses(row: Game, accounts: list[int], /) -> dict[int, int]:
+    """How many phases each account has missed in this game, the excused left out."""
+    counted = Miss.objects.filter(game=row, account__in=accounts, excused=False).values("account_id")
+    return dict(counted.annotate(n=Count("pk")).values_list("account_id", "n"))
+
+
+def _warnings(row: Game, accounts: list[int], /) -> dict[int, datetime]:
+    """When each account was warned in this game, if it was."""
+    told = Notice.objects.filter(game=row, kind=Notice.Kind.WARNING, account__in=accounts)
+    return dict(told.values_list("account_id", "at"))
