@@ -3,7 +3,7 @@
 from django.contrib import admin
 from django.urls import include, path
 
-from forum.views import desk, footer, health, helping, lobby, opening, people, planning, table, thread
+from forum.views import attendance, desk, footer, health, helping, lobby, opening, people, planning, table, thread
 
 game = [
     path("", thread.room, {"room": "public"}, name="game"),
@@ -21,6 +21,7 @@ game = [
     path("sign-up/<slug:act>/", lobby.sign_up, name="sign_up"),
     path("desk/", desk.desk, name="desk"),
     path("desk/plan/", planning.plan, name="plan"),
+    path("desk/leave/", attendance.leave, name="leave"),
     path("desk/<slug:act>/", desk.act, name="act"),
 ]
 
@@ -32,6 +33,8 @@ urlpatterns = [
     path("g/<slug:public_id>/", include(game)),
     path("me/", people.me, name="me"),
     path("me/notices/", people.notices, name="notices"),
+    path("me/absences/", attendance.absences, name="absences"),
+    path("me/absences/<slug:absence>/back/", attendance.back_again, name="back_again"),
     path("people/<slug:public_id>/", people.person, name="person"),
     path("help/", helping.index, name="help"),
     path("help/<slug:page>/", helping.page, name="help_page"),

@@ -189,12 +189,15 @@ class SeatOfMine:
 
 @dataclass(frozen=True, slots=True)
 class Me:
-    """The reader's own account."""
+    """The reader's own account. Quiet hours are clock times of his zone (HH:MM), null without any."""
 
     public_id: str
     name: str
     language: str
     time_zone: str
+    mail_wanted: bool
+    quiet_from: str | None
+    quiet_until: str | None
     seats: tuple[SeatOfMine, ...]
     judging: tuple[GameLine, ...]
 

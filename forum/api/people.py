@@ -1,5 +1,7 @@
 """The account of the one who asks: logging in by name and password, its seats, its notices."""
 
+from datetime import time
+
 from allauth.account.adapter import get_adapter
 from allauth.mfa.utils import is_mfa_enabled
 from django.core.exceptions import ValidationError
@@ -94,10 +96,15 @@ class MyAccount(View):
         judged = Game.objects.filter(judge=account).select_related("board", "judge").order_by("-opened_at")[:_MOST]
         me = Me(
             public_id=account.public_id, name=account.username, language=account.language, time_zone=account.time_zone,
+            mail_wanted=account.mail_wanted, quiet_from=_clock(account.quiet_from), quiet_until=_clock(account.quiet_until),
             seats=tuple(SeatOfMine(game_line(one.seat.game), one.seat.number) for one in sittings),
             judging=tuple(game_line(row) for row in judged),
         )  # fmt: skip
         return Response(plain(me))
+
+
+def _clock(time: time | None, /) -> str | None:
+    return f"{time:%H:%M}" if time else None
 
 
 class MyNotices(View):

@@ -2,10 +2,12 @@
 
 from typing import Any, Final
 
-from forum.api import documents, errors
+from forum.api import attendance, documents, errors
 from forum.api.shapes import components
 
 _ANSWERS: Final = (
+    attendance.AbsenceDocument,
+    attendance.Attendance,
     documents.BoardDocument,
     documents.Done,
     documents.GameDocument,

@@ -4,7 +4,7 @@ from django.urls import path
 from drf_spectacular.views import SpectacularJSONAPIView
 from rest_framework.permissions import AllowAny
 
-from forum.api import judging, moving, people, reading, schema
+from forum.api import attendance, judging, moving, people, reading, schema
 
 urlpatterns = [
     path(
@@ -16,6 +16,8 @@ urlpatterns = [
     path("me/", people.MyAccount.as_view()),
     path("me/token/", people.LogOut.as_view()),
     path("me/notices/", people.MyNotices.as_view()),
+    path("me/absences/", attendance.MyAbsences.as_view()),
+    path("me/absences/<slug:absence>/", attendance.OneAbsence.as_view()),
     path("boards/", reading.Boards.as_view()),
     path("boards/<slug:slug>/", reading.OneBoard.as_view()),
     path("games/", reading.Games.as_view()),
@@ -25,5 +27,7 @@ urlpatterns = [
     path("games/<slug:public_id>/moves/", moving.Moves.as_view()),
     path("games/<slug:public_id>/withdrawals/", moving.Withdrawals.as_view()),
     path("games/<slug:public_id>/requests/", moving.Requests.as_view()),
+    path("games/<slug:public_id>/attendance/", attendance.GameAttendance.as_view()),
+    path("games/<slug:public_id>/leaves/", attendance.Leaves.as_view()),
     path("games/<slug:public_id>/judge/<slug:act>/", judging.JudgeActs.as_view()),
 ]

@@ -108,6 +108,12 @@ class ResumeForm(DeskForm):
         return Resume()
 
 
+class LeaveForm(WriteForm):
+    """Agree to an absence."""
+
+    absence = forms.CharField(widget=forms.HiddenInput, max_length=12)
+
+
 class DealAnewForm(DeskForm):
     """Deal again, before the first night closes."""
 

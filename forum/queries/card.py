@@ -8,6 +8,7 @@ from django.utils.translation import gettext
 import killgame
 from forum.access import Seen
 from forum.narrator import WHY, say
+from forum.queries.attendance import Missed, missed_by, warning_for
 from forum.queries.seats import Seated
 from forum.table import act_name, phase_name, role_name, side_name, tips
 from forum.table.names import ROLES
@@ -57,7 +58,10 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """The card page. `stone` is killer, police or civilian: whose stone the role wears."""
+    """The card page. `stone` is killer, police or civilian: whose stone the role wears.
+
+    `missed`: phases let pass in this game; `warning`: what the next one would bring, or empty.
+    """
 
     seat: int
     role: str
@@ -76,6 +80,8 @@ class Card:
     nights: tuple[NightRow, ...]
     group: Group | None
     may_surrender: bool
+    missed: Missed
+    warning: str
 
 
 def card_of(seen: Seen, *, seated: Seated) -> Card | None:
@@ -83,7 +89,7 @@ def card_of(seen: Seen, *, seated: Seated) -> Card | None:
     me, view = seen.view.me, seen.view
     if me is None:
         return None
-    ends = _ends(seen, side=me.side)
+    ends, missed = _ends(seen, side=me.side), missed_by(seen)
     return Card(
         seat=me.seat,
         role=str(role_name(me.role)),
@@ -102,6 +108,8 @@ def card_of(seen: Seen, *, seated: Seated) -> Card | None:
         nights=_nights(seen, me=me),
         group=group_of(seen, seated=seated),
         may_surrender=me.may_surrender,
+        missed=missed,
+        warning=warning_for(seen, missed),
     )
 
 

@@ -10,6 +10,7 @@ import killgame
 from forum.access import Seen
 from forum.deadlines import phase_end
 from forum.models import Game, SignUp
+from forum.queries.attendance import AwaySeat, Missed, away_in, missed_in
 from forum.queries.card import stone_of
 from forum.queries.phases import Tape, tape_of
 from forum.queries.seats import Seated
@@ -28,7 +29,10 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class SeatRow:
-    """A seat. `cards`: (name, stone) of each it was dealt; `note` says in words what stands where no move does."""
+    """A seat. `cards`: (name, stone) of each it was dealt; `note` says in words what stands where no move does.
+
+    `missed`: phases that its player has let pass.
+    """
 
     number: int
     name: str
@@ -37,6 +41,7 @@ class SeatRow:
     standing: tuple[Standing, ...]
     note: str
     owed: str
+    missed: Missed
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,10 +88,11 @@ class Desk:
     offers: Offers
     head: str
     broken_since: datetime | None
+    away: tuple[AwaySeat, ...]
 
 
 def desk_of(seen: Seen, *, seated: Seated, now: datetime) -> Desk:
-    """Two queries at most, however many seats there are."""
+    """Five queries at most, however many seats there are."""
     row = seen.row
     running = row.state_of_play == Game.State.RUNNING
     return Desk(
@@ -99,6 +105,7 @@ def desk_of(seen: Seen, *, seated: Seated, now: datetime) -> Desk:
         offers=offers_of(seen),
         head=row.log_head,
         broken_since=row.broken_since,
+        away=away_in(row, now=now) if running else (),
     )
 
 
@@ -137,7 +144,7 @@ def seat_rows(seen: Seen, *, seated: Seated) -> tuple[SeatRow, ...]:
     view, secrets = seen.view, seen.view.secrets
     if secrets is None:
         return ()
-    gone = {one.seat: one for one in view.out}
+    gone, missed = {one.seat: one for one in view.out}, missed_in(seen.row)
     owing = frozenset() if view.over else frozenset(secrets.owing)
     return tuple(
         SeatRow(
@@ -148,6 +155,7 @@ def seat_rows(seen: Seen, *, seated: Seated) -> tuple[SeatRow, ...]:
             standing=_standing(secrets.picks, seat=seat, seated=seated),
             note=_how_out(gone[seat]) if seat in gone else _note(secrets, seat=seat, phase=view.phase),
             owed=_owed(view.phase) if seat in owing else "",
+            missed=missed.get(seat, Missed(0, 0)),
         )
         for seat, cards, _role, side in secrets.cards
     )

@@ -107,7 +107,10 @@ def desk(request: HttpRequest, public_id: str) -> HttpResponse:
     context = frame(seen, here="desk")
     now = context["now"]
     context |= {
-        "desk": desk_of(seen, seated=seated, now=now),
+        "desk": (page_of_desk := desk_of(seen, seated=seated, now=now)),
+        "away": [
+            (one, forms.LeaveForm.fresh(seen, auto_id=False, initial={"absence": one.id})) for one in page_of_desk.away
+        ],
         "dry": dry_run(seen, now=now),
         "log": log_of(seen, page=page) if page else log_of(seen, page=None, size=_FEW),
         "whole_log": page is not None,

@@ -12,6 +12,7 @@ from forum.forms.people import SettingsForm
 from forum.models import Account
 from forum.now import game_now
 from forum.queries import people
+from forum.queries.attendance import absences_of
 from forum.queries.notices import mark_seen, notices_of
 from forum.templatetags.look import THEMES
 from forum.views.footer import keep_theme
@@ -51,6 +52,9 @@ def notices(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def person(request: HttpRequest, public_id: str) -> HttpResponse:
-    """The page of a person, the same for everybody."""
+    """The page of a person, the same for everybody; on one's own stand one's absences too."""
     account = get_object_or_404(Account, public_id=public_id, is_active=True)
-    return render(request, "person.html", {"person": people.person(account), "now": game_now()})
+    now, mine = game_now(), account == request.user
+    absences = absences_of(account, now=now) if mine else ()
+    context = {"person": people.person(account), "now": now, "mine": mine, "absences": absences}
+    return render(request, "person.html", context)

@@ -113,6 +113,7 @@ NIGHT: Mapping[str, tuple[Look, ...]] = {
         *also("/g/{waiting}/desk/call-off/", "judge"),
     ),
     "me/": (whole("police", "/me/"),),
+    "me/absences/": (whole("police", "/me/absences/"),),
     "me/notices/": (whole("police", "/me/notices/"), *also("/me/notices/", "stranger")),
     "people/<slug:public_id>/": (whole("nobody", "/people/{person}/"), *also("/people/{person}/", "police")),
     "help/": (whole("nobody", "/help/"),),
@@ -125,6 +126,8 @@ NIGHT: Mapping[str, tuple[Look, ...]] = {
 NO_PAGE = {
     *(f"g/<slug:public_id>/{end}" for end in ("now/", "desk/plan/", "night/", "vote/", "pass/", "sign-up/<slug:act>/")),
     "g/<slug:public_id>/r/<slug:room>/write/",
+    "g/<slug:public_id>/desk/leave/",
+    "me/absences/<slug:absence>/back/",
     "language/",
     "theme/",
     "healthz",

@@ -32,6 +32,8 @@ class Hidden:
     votes: tuple[tuple[int, int | None], ...] = ()
     looked: tuple[int, ...] = ()  # seats whose players have looked at their notices
     asked: tuple[tuple[int, bool], ...] = ()  # what seats say to a request of the players, the one who asks first
+    # Seats whose players have let a phase pass, were warned, and have said that they will be away.
+    away: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -60,6 +62,7 @@ _X1 = Hidden(
     },
     looked=(3, 4, 7),
     asked=((4, True), (6, True), (7, False)),
+    away=(4, 7),
 )
 _X2 = Hidden(
     killers=frozenset({5, 7}),
@@ -76,6 +79,7 @@ _X2 = Hidden(
     },
     looked=(5, 8),
     asked=((7, True), (6, False), (4, True)),
+    away=(6, 7, 8),
 )
 # Another police, all that the killers know the same; another pair of killers, all that the police know the same.
 _X3 = replace(
@@ -87,6 +91,7 @@ _X3 = replace(
     ),
     talk={**_X2.talk, "killers": _X1.talk["killers"], "police": ((7, "警察暗号戊：四号有鬼"),)},
     asked=_X2.asked,
+    away=(4, 6, 8),
 )
 _X4 = replace(
     _X1,
@@ -97,6 +102,7 @@ _X4 = replace(
     ),
     talk={**_X2.talk, "killers": ((7, "杀手暗号庚"),), "police": _X1.talk["police"]},
     asked=_X2.asked,
+    away=(4, 6, 8),
 )
 _Y1 = Hidden(
     killers=frozenset({2, 3}),
@@ -105,6 +111,7 @@ _Y1 = Hidden(
     talk={"killers": ((2, "乙局暗号甲"),), "police": ((4, "乙局暗号乙：二号是匪"),)},
     votes=((2, 4), (3, 4), (6, None)),
     looked=(2,),
+    away=(6,),
 )
 _Y2 = Hidden(
     killers=frozenset({6, 7}),
@@ -117,6 +124,7 @@ _Y2 = Hidden(
     },
     votes=((7, 2), (4, 7), (5, 7), (2, 7), (4, 2)),
     looked=(3, 6),
+    away=(4, 7),
 )
 _ELSEWHERE = {"language": "en", "time_zone": "America/Lima"}
 

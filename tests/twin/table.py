@@ -21,9 +21,10 @@ ROOMS = ("public", "killers", "police", "dead", "readers", "judges", "nothing")
 FEW = ("public", "killers", "nothing")
 BY_RULE = ("accounts/", "admin/")
 # To all but judges the judge's acts are alike absent: a few stand for all.
-_JUDGES_ACT = re.compile(r"/(?:desk|judge)/(?!(?:close|annul|nothing|no)/)[\w-]+/$")
+_JUDGES_ACT = re.compile(r"/(?:desk|judge)/(?!(?:close|annul|leave|nothing|no)/)[\w-]+/$")
 _GAME, _API_GAME = "g/<slug:public_id>/", "api/v1/games/<slug:public_id>/"
 _ONCE = "twin-world-once-key-000"
+_AWAY = "absence22222"  # the first in X (worlds.py)
 
 
 def get(*paths: str, headers: Mapping[str, str] | None = None) -> list[Call]:
@@ -79,6 +80,7 @@ GAME: Mapping[str, GameLine] = {
     "sign-up/<slug:act>/": lambda g, at, rooms: [
         call for act in ("join", "leave", "close", "nothing") for call in _post(g, f"{at}sign-up/{act}/", {})
     ],
+    "desk/leave/": lambda g, at, rooms: _post(g, f"{at}desk/leave/", {"absence": _AWAY}),
     "desk/": lambda g, at, rooms: get(f"{at}desk/", f"{at}desk/?page=1"),
     "desk/plan/": lambda g, at, rooms: get(
         *(f"{at}desk/plan/{q}" for q in ("", "?by=86400", "?by=-43200", "?to=2026-03-09T20:00", "?until=never"))
@@ -108,6 +110,8 @@ API_GAME: Mapping[str, GameLine] = {
         g, f"{at}requests/", {"what": "extension", "yes": True}, {"what": "break_off", "yes": False}, {"what": "绿"}
     ),
     "withdrawals/": lambda g, at, rooms: _send(g, f"{at}withdrawals/", {"act": "vote"}, {"act": "kill"}),
+    "attendance/": lambda g, at, rooms: get(f"{at}attendance/"),
+    "leaves/": lambda g, at, rooms: _send(g, f"{at}leaves/", {"absence": _AWAY}, {"absence": "nosuchone222"}),
     "judge/<slug:act>/": lambda g, at, rooms: [
         *_send(g, f"{at}judge/close/", {"reason": "裁决"}),
         *_send(g, f"{at}judge/move/", {"reason": "裁决", "to": _later(g)}),
@@ -134,6 +138,11 @@ SITE: Mapping[str, Line] = {
     ],
     "me/": lambda p: [*get("/me/"), Call("POST", "/me/", form={"username": "甲席四"})],
     "me/notices/": lambda p: [*get("/me/notices/"), Call("POST", "/me/notices/", form={})],
+    "me/absences/": lambda p: [
+        *get("/me/absences/"),
+        Call("POST", "/me/absences/", form={"since": "2026-03-08T08:00"}),
+    ],
+    "me/absences/<slug:absence>/back/": lambda p: [Call("POST", f"/me/absences/{_AWAY}/back/", form={})],
     "people/<slug:public_id>/": lambda p: get(*(f"/people/person{number:06}/" for number in (1, 3, 5, 6, 12, 99))),
     "help/": lambda p: get("/help/"),
     "help/<slug:page>/": lambda p: get("/help/classic/", "/help/seal/", "/help/nothing/"),
@@ -145,6 +154,11 @@ SITE: Mapping[str, Line] = {
     "api/v1/me/": lambda p: get("/api/v1/me/"),
     "api/v1/me/token/": lambda p: [Call("DELETE", "/api/v1/me/token/")],
     "api/v1/me/notices/": lambda p: get("/api/v1/me/notices/"),
+    "api/v1/me/absences/": lambda p: [
+        *get("/api/v1/me/absences/"),
+        Call("POST", "/api/v1/me/absences/", json={"since": _later(p.x), "until": _later(p.y)}),
+    ],
+    "api/v1/me/absences/<slug:absence>/": lambda p: [Call("DELETE", f"/api/v1/me/absences/{_AWAY}/")],
     "api/v1/boards/": lambda p: get("/api/v1/boards/"),
     "api/v1/boards/<slug:slug>/": lambda p: get("/api/v1/boards/hall/", "/api/v1/boards/none/"),
     "api/v1/games/": lambda p: [

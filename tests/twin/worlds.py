@@ -16,8 +16,9 @@ from django.db import connection
 import killgame
 from forum import lobby
 from forum.acts import Say, Write
-from forum.models import Account, Event, Game, Notice
+from forum.models import Absence, Account, Event, Game, Miss, Notice
 from forum.now import game_now
+from forum.reactions.notices import tell
 from forum.schedule import Schedule
 from forum.writing import write
 from tests.forum.people import Playing, a_board, an_account, once
@@ -110,6 +111,8 @@ def live(world: World, *, clock: Clock) -> Iterator[Place]:
     _to_the_ballot(clock, y, day=4)
     _vote(clock, y, votes=world.y.votes, day=4, minute=60)
     _vote(clock, x, votes=((2, 8), (3, 8), (4, None), (6, 8), (5, 2), (5, 7)), day=5, minute=60)
+    _are_away(clock, world.x, game=x, ids="absence2222", day=5, minute=80)
+    _are_away(clock, world.y, game=y, ids="absence3333", day=5, minute=85)
     _read_notices(clock, world.x, game=x, day=5, minute=90)
     _read_notices(clock, world.y, game=y, day=5, minute=95)
 
@@ -271,6 +274,19 @@ def _second_night(clock: Clock, game: Playing, *, hidden: Hidden, day: int) -> N
     for minute, (seat, yes) in enumerate(hidden.asked, 225):
         clock.put(day, minute)
         game.do(Say(seat, "extension", yes=yes))
+
+
+def _are_away(clock: Clock, hidden: Hidden, *, game: Playing, ids: str, day: int, minute: int) -> None:
+    clock.put(day, minute)
+    row, now = game.row, game_now()
+    for place, seat in enumerate(hidden.away, 2):
+        account = game.seated[seat]
+        span = {"since": now + timedelta(days=seat), "until": now + timedelta(days=2 * seat)}
+        Absence.objects.create(public_id=f"{ids}{place}", account=account, said_at=now, **span)
+        Miss.objects.create(
+            game=row, seat=row.seats.get(number=seat), account=account, phase_serial=3, phase="night", round=1, at=now
+        )
+        tell(row, [account.pk], kind=Notice.Kind.WARNING, now=now, number=1)
 
 
 def _read_notices(clock: Clock, hidden: Hidden, *, game: Playing, day: int, minute: int) -> None:
