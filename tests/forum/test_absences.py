@@ -146,10 +146,11 @@ def test_desk_and_card_show_what_was_missed_and_nobody_else_learns_it(playing: P
     sweep()
     game = f"/g/{playing.row.public_id}/"
     desk = page_of(at(playing.judge), f"{game}desk/")
-    assert desk.count('<td class="m"><span class="only-stacked">错过 </span>1</td>') == 7
+    assert desk.count('<td class="k"><span class="only-stacked">错过 </span>1</td>') == 7
     card = page_of(at(playing.seated[2]), f"{game}card/")
     assert "你错过了 1 个阶段。" in card
-    assert "你已错过 1 个阶段。" in card
+    assert "前请行动" not in card  # nothing is owed in the speeches
+    assert "你已错过 1 个阶段。下次该你行动时再错过，会报给法官，由法官处理。" in card
     for viewer in (playing.seated[3], playing.stranger, None):
         assert "错过了" not in page_of(at(viewer), game)
 

@@ -86,7 +86,7 @@ def test_t81_a_warning_with_the_time_comes_before_the_judge_is_told(
 
 
 def test_t81_the_warning_names_the_deadline_while_something_is_owed(clock: Passing, db: None) -> None:
-    playing = a_game(schedule=set_to(2))
+    playing = a_game(schedule=set_to(2, "out"))
     pass_phase(playing, clock, silent={2})
 
     def words() -> str:

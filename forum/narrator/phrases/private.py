@@ -22,5 +22,13 @@ PRIVATE: Final = {
         "Phases missed by you so far: {n}. Miss the next one that asks something of you, and the seat goes to another "
         "or leaves the game."
     ),
+    # Where nothing follows but that the judge is told.
+    "missed.warning.judge": _(
+        "Phases missed by you so far: {n}. Act by {deadline} (“sleep” will do), or the judge is told, who may act on it."
+    ),
+    "missed.warning.judge.next": _(
+        "Phases missed by you so far: {n}. Miss the next one that asks something of you, and the judge is told, who may "
+        "act on it."
+    ),
     "saved": _("Saved; you can change it until the deadline."),
 }
