@@ -1,6 +1,6 @@
 """Settings of the site. All that differs between machines comes from the environment:
 
-DATABASE_URL, CELERY_BROKER_URL, KILLGAME_DATA, SECRET_KEY, SEALING_KEYS, ALLOWED_HOSTS, HTTPS, DEBUG and the few
+DATABASE_URL, CELERY_BROKER_URL, KILLGAME_DATA, SECRET_KEY, SEALING_KEYS, ALLOWED_HOSTS, SITE_URL, HTTPS, DEBUG and the few
 beside them below. What is not given is made in the data folder (deploy/local/folders.py).
 """
 
@@ -185,7 +185,6 @@ MFA_SUPPORTED_TYPES = ["totp", "recovery_codes", "webauthn"]
 # Not in a cookie: what is said after a night's choice is for nobody who reads along or finds the browser.
 MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
 MAILERS = {"default": {"BACKEND": env.str("EMAIL_BACKEND", "django.core.mail.backends.console.EmailBackend")}}
-DEFAULT_FROM_EMAIL = env.str("MAIL_FROM", "webmaster@localhost")
 # Where the site is found: letters are written in a worker, which no request has told.
 SITE_URL = env.str("SITE_URL", f"http://127.0.0.1:{env.str('PORT', '8000')}").rstrip("/")
 

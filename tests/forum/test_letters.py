@@ -15,6 +15,7 @@ from forum.models import Account, Mail, Notice, Sitting
 from forum.now import game_now
 from forum.queries.notices import mark_seen
 from forum.quiet import Quiet
+from forum.schedule import Schedule
 from forum.zones import zone_named
 from tests.forum.letterbox import Passing, address_of, pass_until, post_round
 from tests.forum.people import Playing, a_game
@@ -250,3 +251,16 @@ def test_quiet_hours_go_by_the_accounts_own_clock_and_over_midnight(
     assert now < begins < ends
     assert (begins.astimezone(zone).time(), ends.astimezone(zone).time()) == (since, until)
     assert ends - begins <= timedelta(hours=24)
+
+
+def test_at_the_pace_of_an_evening_only_what_is_late_is_written_and_at_once(clock: Passing, db: None) -> None:
+    playing = a_game(schedule=Schedule.paced("evening"))
+    address_of(playing.seated[1])
+    Notice.objects.update(seen_at=game_now())
+    playing.close_until("vote")
+    clock(2 * MINUTE)
+    assert post_round() == []
+    deadline = playing.row.deadline
+    assert deadline is not None
+    pass_until(deadline - 2 * MINUTE, clock, off=SECOND)
+    assert ["欠一票" in one.body for one in post_round()] == [True]
