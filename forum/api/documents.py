@@ -167,7 +167,7 @@ class Posts:
 
 @dataclass(frozen=True, slots=True)
 class NoticeDocument:
-    """One a game and kind; it only says where to look."""
+    """One a game and kind; it only says where to look. `number`: how many phases were missed, where it is about that."""
 
     game: str
     title: str
@@ -175,6 +175,7 @@ class NoticeDocument:
     phase: str
     round: int
     deadline: datetime | None
+    number: int
     at: datetime
     seen: bool
 
@@ -284,5 +285,5 @@ def notice_document(notice: Notice) -> NoticeDocument:
     """Of a notice fetched with its game."""
     return NoticeDocument(
         game=notice.game.public_id, title=notice.game.title, kind=notice.kind, phase=notice.phase, round=notice.round,
-        deadline=notice.deadline, at=notice.at, seen=notice.seen_at is not None,
+        deadline=notice.deadline, number=notice.number, at=notice.at, seen=notice.seen_at is not None,
     )  # fmt: skip

@@ -71,15 +71,19 @@ def unread_of(account: Account) -> int:
 
 def told_to(account: Account) -> tuple[Notice, ...]:
     """The newest notices that the account may still read, newest first, each with its game."""
+    return _told(account)[0]
+
+
+def _told(account: Account) -> tuple[tuple[Notice, ...], Part]:
+    """Three queries, however many notices."""
     found = list(Notice.objects.filter(account=account).select_related("game").order_by("-at", "-pk")[:MOST])
     part = Part.of(account, [one.game_id for one in found])
-    return tuple(one for one in found if concerns(one, part))
+    return tuple(one for one in found if concerns(one, part)), part
 
 
 def notices_of(account: Account) -> tuple[NoticeLine, ...]:
     """The same as lines of a page."""
-    found = told_to(account)
-    part = Part.of(account, [one.game_id for one in found])
+    found, part = _told(account)
     return tuple(
         NoticeLine(
             game_id=one.game.public_id,

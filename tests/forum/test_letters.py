@@ -15,6 +15,7 @@ from forum.models import Account, Mail, Notice, Sitting
 from forum.now import game_now
 from forum.queries.notices import mark_seen
 from forum.quiet import Quiet
+from forum.reactions.notices import tell
 from forum.schedule import Schedule
 from forum.zones import zone_named
 from tests.forum.letterbox import Passing, address_of, pass_until, post_round
@@ -264,3 +265,20 @@ def test_at_the_pace_of_an_evening_only_what_is_late_is_written_and_at_once(cloc
     assert deadline is not None
     pass_until(deadline - 2 * MINUTE, clock, off=SECOND)
     assert ["欠一票" in one.body for one in post_round()] == [True]
+
+
+def test_t81_a_warning_is_written_too_with_the_time_while_something_is_owed(playing: Playing, clock: Passing) -> None:
+    account = playing.seated[1]
+    address_of(account)
+    pass_until(playing.row.deadline, clock, off=SECOND)
+    clock(2 * MINUTE)
+    (letter,) = post_round()
+    assert "你已错过 1 个阶段。下次该你行动时再错过，会报给法官，由法官处理。" in letter.body
+    tell(playing.row, [account.pk], kind=Notice.Kind.WARNING, now=game_now(), number=1)
+    playing.close_until("vote")
+    clock(2 * MINUTE)
+    deadline = playing.row.deadline
+    assert deadline is not None
+    local = deadline.astimezone(ZoneInfo("Asia/Shanghai"))
+    (letter,) = post_round()
+    assert f"你已错过 1 个阶段。{local.month}月{local.day}日 {local:%H:%M}（UTC+8）前请行动" in letter.body
