@@ -10,19 +10,20 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import Final
 
-from babel.dates import format_datetime, get_timezone_location
+from babel.dates import format_datetime
 from django.db.models import Exists, OuterRef
 from django.utils.translation import get_language
 
 from forum.access import Seen
-from forum.calendars import Change, changes, first_at, left_out
+from forum.calendars import first_at, left_out
 from forum.feast_days import Feast, feasts_on
 from forum.models import Absence, Game, Leave, Sitting
+from forum.queries.changes import ChangeNote, changes_for
 from forum.schedule import LONGEST, Schedule
+from forum.templatetags.times import LOCALES
 from forum.zones import zone_named
 
 NIGHT: Final = (23, 7)  # from this hour to that one by one's own clock
-_LOCALES: Final = {"zh-hans": "zh_Hans", "zh-hant": "zh_Hant", "en": "en"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,25 +46,16 @@ class Away:
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
-    """A clock is moved between now and then: where, on which day, from what it shows to what it shows next."""
-
-    city: str
-    day: str
-    old: str
-    new: str
-
-
-@dataclass(frozen=True, slots=True)
 class Plan:
-    """A moment; `players` are those on seats that live. `left_out`: the day in the game's zone, if the schedule leaves it out."""
+    """A moment; `players` are those on seats that live. `changes`: of their clocks and the game's, between now and then.
+    `left_out`: the day in the game's zone, if the schedule leaves it out."""
 
     at: datetime
     players: int
     asleep: int
     faces: tuple[Face, ...]
     away: tuple[Away, ...]
-    turns: tuple[Turn, ...]
+    changes: tuple[ChangeNote, ...]
     left_out: date | None
     feasts: tuple[Feast, ...]
 
@@ -85,7 +77,7 @@ class Planner:
             asleep=self.asleep(at),
             faces=self._faces(at),
             away=tuple(one for since, one in self.absences if since <= at < one.until),
-            turns=self._turns(at),
+            changes=self._changes(at),
             left_out=self._left_out(at),
             feasts=feasts_on(at),
         )
@@ -100,17 +92,12 @@ class Planner:
         for zone, players in self.zones.items():
             shown[at.astimezone(zone_named(zone)).replace(tzinfo=None)] += players
         return tuple(
-            Face(shows=_words(clock, zh="EEE HH:mm", en="EEE HH:mm"), players=shown[clock], night=_is_night(clock))
+            Face(shows=_clock_words(clock), players=shown[clock], night=_is_night(clock))
             for clock in sorted(shown, reverse=True)
         )
 
-    def _turns(self, at: datetime) -> tuple[Turn, ...]:
-        found = [
-            change
-            for zone in {*self.zones, self.schedule.zone}
-            for change in changes(zone_named(zone), since=self.now, until=min(at, self.now + LONGEST))
-        ]
-        return tuple(map(_turn, sorted(found, key=lambda change: (change.at, change.zone))))
+    def _changes(self, at: datetime) -> tuple[ChangeNote, ...]:
+        return changes_for(self.schedule, since=self.now, until=min(at, self.now + LONGEST), zones=sorted(self.zones))
 
     def _left_out(self, at: datetime) -> date | None:
         zone = zone_named(self.schedule.zone)
@@ -169,17 +156,5 @@ def _is_night(local: datetime) -> bool:
     return local.hour >= begins or local.hour < ends
 
 
-def _words(local: datetime, *, zh: str, en: str) -> str:
-    language = get_language() or "zh-hans"
-    return format_datetime(local, en if language == "en" else zh, locale=_LOCALES.get(language, "zh_Hans"))
-
-
-def _turn(change: Change) -> Turn:
-    old, new = (change.at.replace(tzinfo=None) + distance for distance in (change.before, change.after))
-    locale = _LOCALES.get(get_language() or "", "zh_Hans")
-    return Turn(
-        city=get_timezone_location(zone_named(change.zone), locale=locale, return_city=True),
-        day=_words(old, zh="M月d日", en="d MMM"),
-        old=f"{old:%H:%M}",
-        new=f"{new:%H:%M}",
-    )
+def _clock_words(local: datetime) -> str:
+    return format_datetime(local, "EEE HH:mm", locale=LOCALES.get(get_language() or "", "zh_Hans"))

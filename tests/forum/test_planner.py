@@ -20,7 +20,7 @@ from forum.acts import Pause
 from forum.feast_days import Feast, feasts_on
 from forum.models import Absence, Account, Leave, Sitting
 from forum.now import game_now
-from forum.queries.planner import Away, Face, Plan, Planner, Turn, planner_of
+from forum.queries.planner import Away, Face, Plan, Planner, planner_of
 from forum.zones import zone_named
 from tests.forum.people import Playing, a_game, an_open_game, forum_paced
 from tests.forum.timing import DAY, HOUR
@@ -58,7 +58,7 @@ def test_how_many_are_in_their_night_by_what_their_clocks_show() -> None:
         asleep=0,
         faces=(Face("Fri 21:00", 9, False), Face("Fri 13:00", 2, False), Face("Fri 08:00", 1, False)),
         away=(),
-        turns=(),
+        changes=(),
         left_out=None,
         feasts=(),
     )
@@ -73,26 +73,27 @@ def test_the_night_is_from_eleven_to_seven(clock: tuple[int, int], night: int) -
 
 
 @pytest.mark.parametrize(
-    ("until", "turns"),
+    ("until", "zones"),
     [
         (datetime(2026, 3, 8, 6, 59, tzinfo=UTC), ()),
-        (datetime(2026, 3, 8, 7, 0, tzinfo=UTC), (Turn("New York", "8 Mar", "02:00", "03:00"),)),
+        (datetime(2026, 3, 8, 7, 0, tzinfo=UTC), ("America/New_York",)),
         (
             datetime(2026, 3, 29, 2, 0, tzinfo=UTC),
-            (Turn("New York", "8 Mar", "02:00", "03:00"), Turn("London", "29 Mar", "01:00", "02:00")),
+            ("America/New_York", "Europe/London"),
         ),
     ],
 )
-def test_clocks_that_are_moved_between_now_and_then(until: datetime, turns: tuple[Turn, ...]) -> None:
+def test_clocks_that_are_moved_between_now_and_then(until: datetime, zones: tuple[str, ...]) -> None:
     """Players' zones, and the game's own though nobody lives there."""
     planner = a_planner({"Asia/Shanghai": 11, "America/New_York": 1}, zone="Europe/London")
-    assert in_english(planner, until).turns == turns
+    assert tuple(note.zone for note in in_english(planner, until).changes) == zones
 
 
 def test_a_clock_that_is_put_back() -> None:
     planner = a_planner({"Europe/London": 1}, now=datetime(2026, 10, 20, tzinfo=UTC))
-    turns = in_english(planner, datetime(2026, 10, 26, tzinfo=UTC)).turns
-    assert turns == (Turn("London", "25 Oct", "02:00", "01:00"),)
+    (note,) = in_english(planner, datetime(2026, 10, 26, tzinfo=UTC)).changes
+    assert (note.zone, note.at) == ("Europe/London", datetime(2026, 10, 25, 1, tzinfo=UTC))
+    assert "London" in note.text
 
 
 def test_a_day_that_the_schedule_leaves_out_is_the_games_own() -> None:
