@@ -17,7 +17,7 @@ from forum.now import game_now
 from forum.queries.attendance import absences_of
 from forum.queries.bar import game_url
 from forum.refusals import Refused
-from forum.views.desk import for_judge
+from forum.views.planning import for_judge
 from forum.views.refused import bad_form, refused
 
 

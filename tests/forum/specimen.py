@@ -139,6 +139,7 @@ def context(**more: Any) -> dict[str, Any]:
         "now": NOW,
         "at": NOW,
         "bar": Bar(),
+        "outage": None,
         "page": {
             "public_id": "x",
             "title": "雨夜长街 12人3J3F",
