@@ -7,8 +7,11 @@ import warnings
 import psycopg
 from celery import Celery
 from celery.platforms import SecurityWarning
+from celery.signals import beat_init, worker_ready
 from kombu import pools
 from kombu.transport import pgmq
+
+from deploy.server.readiness import ready
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "forum.settings")
 
@@ -26,3 +29,10 @@ if os.name == "posix" and os.geteuid() == 0:
 
 # A process that has sent something (a command, a test) would wait 20 s at its end for the threads of pgmq's pool.
 atexit.register(pools.reset)
+
+
+@worker_ready.connect
+@beat_init.connect
+def _tell_systemd(**_signal: object) -> None:
+    """The next process of an upgrade is only stopped when this one works."""
+    ready()

@@ -6,7 +6,9 @@ beside them below. What is not given is made in the data folder (deploy/local/fo
 
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote, urlsplit
 
+from django.core.exceptions import ImproperlyConfigured
 from django.utils.csp import CSP
 from django.utils.translation import gettext_lazy as _
 from environs import Env
@@ -106,6 +108,10 @@ def _database(url: str) -> dict[str, Any]:
 DATABASE_URL = env.str("DATABASE_URL", "") or url_of(data_folder_to_be(_data))
 DATABASES = {"default": _database(DATABASE_URL)}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+# Limits on guessing are counted in the cache. One web process counts for itself; several must count together, in a
+# table that `manage.py createcachetable` makes.
+if _cache_table := env.str("CACHE_TABLE", ""):
+    CACHES = {"default": {"BACKEND": "django.core.cache.backends.db.DatabaseCache", "LOCATION": _cache_table}}
 
 
 def for_pgmq(url: str) -> str:
@@ -184,7 +190,33 @@ ACCOUNT_SESSION_REMEMBER = True
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes", "webauthn"]
 # Not in a cookie: what is said after a night's choice is for nobody who reads along or finds the browser.
 MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
-MAILERS = {"default": {"BACKEND": env.str("EMAIL_BACKEND", "django.core.mail.backends.console.EmailBackend")}}
+
+
+def mailer(url: str) -> dict[str, Any]:
+    """Django's description of smtp://user:password@host:port (STARTTLS) or smtps://… (TLS from the start).
+
+    Quoted as URLs are; raises ImproperlyConfigured at anything else. No address: mail goes to the log.
+    """
+    if not url:
+        return {"BACKEND": env.str("EMAIL_BACKEND", "django.core.mail.backends.console.EmailBackend")}
+    given = urlsplit(url)
+    if given.scheme not in ("smtp", "smtps") or not given.hostname:
+        raise ImproperlyConfigured("EMAIL_URL is no smtp://user:password@host:port or smtps://…")
+    secure = given.scheme == "smtps"
+    options = {
+        "host": given.hostname,
+        "port": given.port or (465 if secure else 587),
+        "username": unquote(given.username or ""),
+        "password": unquote(given.password or ""),
+        "use_ssl": secure,
+        "use_tls": not secure,
+        "timeout": 20,
+    }
+    return {"BACKEND": "django.core.mail.backends.smtp.EmailBackend", "OPTIONS": options}
+
+
+MAILERS = {"default": mailer(env.str("EMAIL_URL", ""))}
+DEFAULT_FROM_EMAIL = SERVER_EMAIL = env.str("EMAIL_FROM", "") or "webmaster@localhost"
 # Where the site is found: letters are written in a worker, which no request has told.
 SITE_URL = env.str("SITE_URL", f"http://127.0.0.1:{env.str('PORT', '8000')}").rstrip("/")
 
@@ -198,7 +230,8 @@ TIME_ZONE = "UTC"
 
 # Files. Whitenoise finds them in the apps' folders; only a real server collects them, where STATIC_ROOT says.
 STATIC_URL = "static/"
-STATIC_ROOT = env.str("STATIC_ROOT", "") or None
+_static = env.str("STATIC_ROOT", "")
+STATIC_ROOT = BASE_DIR / _static if _static else None  # in the release itself, unless it says a whole path
 WHITENOISE_USE_FINDERS = STATIC_ROOT is None
 WHITENOISE_ALLOW_ALL_ORIGINS = False
 
@@ -247,6 +280,7 @@ SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = LANGUAGE_COOKIE_SAMESITE = "Lax
 _https = env.bool("HTTPS", False)
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = SECURE_SSL_REDIRECT = _https
 SECURE_HSTS_SECONDS = env.int("HSTS_SECONDS", 3600) if _https else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = env.bool("HSTS_SUBDOMAINS", False)
 if env.bool("BEHIND_PROXY", False):
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 
