@@ -19,6 +19,6 @@ if "TEST_MAIL_FOLDER" in os.environ:
     # Letters of a test's own processes are read from files.
     MAILERS["default"] = {
         "BACKEND": "django.core.mail.backends.filebased.EmailBackend",
-        "OPTIONS": {"file_path": os.environ["TEST_MAIL_FOLDER"]},  # type: ignore[dict-item] # as Django takes it
+        "OPTIONS": {"file_path": os.environ["TEST_MAIL_FOLDER"]},
     }
 ACCOUNT_RATE_LIMITS = False
