@@ -1,5 +1,5 @@
 # Two commands are enough: `make run` and `make test`. The rest is for those who change things.
-.PHONY: run test check install fmt lock bench chaos
+.PHONY: run test test-brokers check install fmt lock bench chaos
 
 # Where it is set, every start would compile a thousand modules anew: 15 seconds instead of 3 to the first page.
 unexport PYTHONDONTWRITEBYTECODE
@@ -12,6 +12,9 @@ run: install
 
 test: install
 	.venv/bin/python -m pytest -n 2 --dist loadgroup $(ARGS)
+
+test-brokers: install
+	.venv/bin/python -m tests.brokers $(ARGS)
 
 check: install
 	deploy/check

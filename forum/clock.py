@@ -104,7 +104,13 @@ class ClockScheduler(Scheduler):
         self._patience = 0.1 if seen.fresh else min(LONGEST_PATIENCE, self._patience * 2)
         self._knocked_at = seen.now
         for _knock in range(KNOCKS):
-            self.app.send_task("forum.tasks.close_due", queue="clock")
+            # A broker that went is tried once more on a new connection; then the next look is better than patience.
+            self.app.send_task(
+                "forum.tasks.close_due",
+                queue="clock",
+                confirm_timeout=LONGEST_PATIENCE,
+                retry_policy={"max_retries": 1, "interval_start": 0},
+            )
 
     def _connect(self) -> psycopg.Connection[Any]:
         if self._connection is None or self._connection.closed:

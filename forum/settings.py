@@ -144,10 +144,15 @@ if CELERY_BROKER_URL.startswith("pgmq:"):
         "pool_size": 2,
     }
 elif CELERY_BROKER_URL.startswith("amqp"):
+    # A quorum queue delays a task in the broker itself, not in a worker's memory, but only behind a topic exchange.
     CELERY_TASK_DEFAULT_QUEUE_TYPE = CELERY_TASK_CREATE_MISSING_QUEUE_TYPE = "quorum"
+    CELERY_TASK_DEFAULT_EXCHANGE_TYPE = CELERY_TASK_CREATE_MISSING_QUEUE_EXCHANGE_TYPE = "topic"
+    # Quorum queues refuse a prefetch count that holds for a whole channel: each consumer must have its own.
+    CELERY_WORKER_DETECT_QUORUM_QUEUES = True
     CELERY_BROKER_TRANSPORT_OPTIONS = {"confirm_publish": True}
 else:
-    CELERY_BROKER_TRANSPORT_OPTIONS = {"visibility_timeout": _visible_again_after}
+    # Without the timeout, a server that hangs would hold the clock for ever.
+    CELERY_BROKER_TRANSPORT_OPTIONS = {"visibility_timeout": _visible_again_after, "socket_timeout": 5}
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_CONNECTION_MAX_RETRIES = None  # however long the broker is away
 CELERY_TASK_DEFAULT_QUEUE = "celery"

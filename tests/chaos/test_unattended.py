@@ -6,6 +6,8 @@ from datetime import timedelta
 
 import httpx
 import psycopg
+import pytest
+from django.conf import settings
 from django.db import connection, transaction
 
 import killgame
@@ -154,6 +156,7 @@ def test_t43_a_first_lock_that_fails_is_tried_again(shared_database: str) -> Non
     assert sound(playing)
 
 
+@pytest.mark.skipif(not settings.CELERY_BROKER_URL.startswith("pgmq:"), reason="of PostgreSQL as broker alone")
 def test_the_queue_of_knocks_is_dropped_and_the_clock_goes_on(shared_database: str) -> None:
     """The worker alone finds it gone, and waits; the clock makes it anew."""
     playing = a_game(schedule=quick())
