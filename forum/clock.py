@@ -30,12 +30,16 @@ IDLE_KNOCK = 15.0
 # One knock wakes one process, which works until nothing is due; a second helps when much is due at once.
 KNOCKS = 2
 
+# "Now" is read once, and as a value from outside the table: only so can the index end at it what is looked through.
 _LOOK = """
-SELECT game_now() AS now,
-       EXISTS (SELECT 1 FROM forum_due WHERE next_try_at <= game_now()) AS overdue,
-       EXISTS (SELECT 1 FROM forum_due WHERE next_try_at <= game_now() AND next_try_at > %(knocked)s) AS fresh,
-       (SELECT extract(epoch FROM min(next_try_at) - game_now())::float
-          FROM forum_due WHERE next_try_at > game_now()) AS wait
+WITH moment AS MATERIALIZED (SELECT game_now() AS now)
+SELECT now,
+       EXISTS (SELECT 1 FROM forum_due WHERE next_try_at <= (SELECT now FROM moment)) AS overdue,
+       EXISTS (SELECT 1 FROM forum_due
+                WHERE next_try_at <= (SELECT now FROM moment) AND next_try_at > %(knocked)s) AS fresh,
+       (SELECT extract(epoch FROM min(next_try_at) - (SELECT now FROM moment))::float
+          FROM forum_due WHERE next_try_at > (SELECT now FROM moment)) AS wait
+  FROM moment
 """
 
 

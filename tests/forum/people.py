@@ -134,7 +134,8 @@ def an_open_game(
 def a_game(**what: Any) -> Playing:
     """A game that has been dealt, in its first night; arguments as for `an_open_game`."""
     playing = an_open_game(**what)
-    players = [an_account(name) for name in _NAMES[: playing.row.seats_wanted]]
+    names = [name + more for more in ("", "二", "三") for name in _NAMES]
+    players = [an_account(name) for name in names[: playing.row.seats_wanted]]
     for player in players:
         lobby.join(playing.pk, a_write(playing, player))
     lobby.close_sign_up(playing.pk, a_write(playing, playing.judge))

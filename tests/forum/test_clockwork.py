@@ -1,5 +1,6 @@
 """Deadlines, without processes: what the clock's worker does when it is knocked. Trials of shared/TRIALS.md by their ids."""
 
+import re
 import threading
 from collections.abc import Callable
 from dataclasses import replace
@@ -7,10 +8,12 @@ from datetime import timedelta
 
 import pytest
 from django.db import connection, connections, transaction
+from django.test.utils import CaptureQueriesContext
 
 import killgame
 from forum import clockwork, lobby
 from forum.acts import MoveDeadline, Pause, Player
+from forum.clock import _LOOK
 from forum.models import Due, Event, Game, Notice, Post
 from forum.now import game_now
 from forum.play import play
@@ -283,3 +286,16 @@ def test_a_claim_skips_what_another_worker_holds(clock: Passing) -> None:
     other.join()
     sweep()
     assert (phases, held.row.phase) == (("night", "speech"), "speech")
+
+
+def test_a_claim_reads_what_is_due_and_not_what_will_be(playing: Playing) -> None:
+    with CaptureQueriesContext(connection) as captured:
+        assert not clockwork.do_next()
+    claim = next(query["sql"] for query in captured if "SKIP LOCKED" in query["sql"])
+    with connection.cursor() as cursor:
+        cursor.execute("SET LOCAL enable_seqscan = off")
+        for looked in (claim, _LOOK % {"knocked": "now()"}):
+            cursor.execute(f"EXPLAIN {looked}")
+            plan = "\n".join(row[0] for row in cursor.fetchall())
+            assert "Index Cond" in plan
+            assert not re.search(r"Filter: .*next_try_at", plan), plan
