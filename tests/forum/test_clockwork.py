@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import timedelta
 
+import psycopg
 import pytest
 from django.db import connection, connections, transaction
 from django.test.utils import CaptureQueriesContext
@@ -17,6 +18,7 @@ from forum.clock import _LOOK
 from forum.models import Due, Event, Game, Notice, Post
 from forum.now import game_now
 from forum.play import play
+from forum.reactions.due import CHANNEL
 from forum.refusals import Refused
 from forum.writing import write
 from tests.forum.people import Playing, a_game, a_write, an_account, an_open_game, forum_paced, once, quick
@@ -299,3 +301,12 @@ def test_a_claim_reads_what_is_due_and_not_what_will_be(playing: Playing) -> Non
             plan = "\n".join(row[0] for row in cursor.fetchall())
             assert "Index Cond" in plan
             assert not re.search(r"Filter: .*next_try_at", plan), plan
+
+
+def test_only_what_is_due_soon_wakes_the_clock(shared_database: str) -> None:
+    with psycopg.connect(shared_database, autocommit=True) as listener:
+        listener.execute(f"LISTEN {CHANNEL}")
+        playing = a_game(schedule=quick(sign_up=600, confirm=600, night=600))
+        assert list(listener.notifies(timeout=0.3)) == []
+        playing.do(MoveDeadline(to=game_now() + SECOND))
+        assert len(list(listener.notifies(timeout=5, stop_after=1))) == 1
