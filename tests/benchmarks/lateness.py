@@ -16,7 +16,7 @@ from tests.processes import Site, wait_until
 
 GAMES, SPREAD = 100, timedelta(seconds=10)
 # Only the closes that are measured fall into the time of measuring.
-LONG = {"night": 3600.0, "words": 3600.0, "speech": 3600.0, "vote": 3600.0}
+LONG = dict.fromkeys(("sign_up", "confirm", "night", "words", "speech", "vote"), 3600.0)
 _COMMITTED = """
 SELECT game_id, pg_xact_commit_timestamp(xmin) FROM forum_event WHERE kind = 'PhaseClosed' AND game_id = ANY(%s)
 """
