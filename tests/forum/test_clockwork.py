@@ -1,24 +1,19 @@
 """Deadlines, without processes: what the clock's worker does when it is knocked. Trials of shared/TRIALS.md by their ids."""
 
-import re
 import threading
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import timedelta
 
-import psycopg
 import pytest
 from django.db import connection, connections, transaction
-from django.test.utils import CaptureQueriesContext
 
 import killgame
 from forum import clockwork, lobby
 from forum.acts import MoveDeadline, Pause, Player
-from forum.clock import _LOOK
 from forum.models import Due, Event, Game, Notice, Post
 from forum.now import game_now
 from forum.play import play
-from forum.reactions.due import CHANNEL
 from forum.refusals import Refused
 from forum.writing import write
 from tests.forum.people import Playing, a_game, a_write, an_account, an_open_game, forum_paced, once, quick
@@ -288,25 +283,3 @@ def test_a_claim_skips_what_another_worker_holds(clock: Passing) -> None:
     other.join()
     sweep()
     assert (phases, held.row.phase) == (("night", "speech"), "speech")
-
-
-def test_a_claim_reads_what_is_due_and_not_what_will_be(playing: Playing) -> None:
-    with CaptureQueriesContext(connection) as captured:
-        assert not clockwork.do_next()
-    claim = next(query["sql"] for query in captured if "SKIP LOCKED" in query["sql"])
-    with connection.cursor() as cursor:
-        cursor.execute("SET LOCAL enable_seqscan = off")
-        for looked in (claim, _LOOK % {"knocked": "now()"}):
-            cursor.execute(f"EXPLAIN {looked}")
-            plan = "\n".join(row[0] for row in cursor.fetchall())
-            assert "Index Cond" in plan
-            assert not re.search(r"Filter: .*next_try_at", plan), plan
-
-
-def test_only_what_is_due_soon_wakes_the_clock(shared_database: str) -> None:
-    with psycopg.connect(shared_database, autocommit=True) as listener:
-        listener.execute(f"LISTEN {CHANNEL}")
-        playing = a_game(schedule=quick(sign_up=600, confirm=600, night=600))
-        assert list(listener.notifies(timeout=0.3)) == []
-        playing.do(MoveDeadline(to=game_now() + SECOND))
-        assert len(list(listener.notifies(timeout=5, stop_after=1))) == 1

@@ -1,17 +1,24 @@
-"""How long a knock works, and what becomes of it when it lasts too long."""
+"""What wakes the clock, what a knock reads and how long it works, and what becomes of it when it lasts too long."""
 
+import re
 import signal
 
+import psycopg
 import pytest
 from billiard.pool import soft_timeout_sighandler
 from celery.exceptions import SoftTimeLimitExceeded
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from forum import clockwork
+from forum.acts import MoveDeadline
+from forum.clock import _LOOK
 from forum.deadlines import Belief
 from forum.models import Due, Notice
-from forum.now import GameNow
-from tests.forum.people import Playing, a_game
-from tests.forum.timing import Passing, closes, sweep, to_deadline
+from forum.now import GameNow, game_now
+from forum.reactions.due import CHANNEL
+from tests.forum.people import Playing, a_game, quick
+from tests.forum.timing import SECOND, Passing, closes, sweep, to_deadline
 
 
 def test_t31_a_knock_that_lasts_too_long_is_not_the_games_fault(
@@ -49,3 +56,25 @@ def test_a_knock_does_not_work_for_ever(clock: Passing, db: None) -> None:
     assert (overdue.count(), sum(map(closes, games))) == (before - 1, 0)
     clockwork.do_all()
     assert (overdue.count(), sum(map(closes, games))) == (0, 2)
+
+
+def test_a_claim_reads_what_is_due_and_not_what_will_be(playing: Playing) -> None:
+    with CaptureQueriesContext(connection) as captured:
+        assert not clockwork.do_next()
+    claim = next(query["sql"] for query in captured if "SKIP LOCKED" in query["sql"])
+    with connection.cursor() as cursor:
+        cursor.execute("SET LOCAL enable_seqscan = off")
+        for looked in (claim, _LOOK % {"knocked": "now()"}):
+            cursor.execute(f"EXPLAIN {looked}")
+            plan = "\n".join(row[0] for row in cursor.fetchall())
+            assert "Index Cond" in plan
+            assert not re.search(r"Filter: .*next_try_at", plan), plan
+
+
+def test_only_what_is_due_soon_wakes_the_clock(shared_database: str) -> None:
+    with psycopg.connect(shared_database, autocommit=True) as listener:
+        listener.execute(f"LISTEN {CHANNEL}")
+        playing = a_game(schedule=quick(sign_up=600, confirm=600, night=600))
+        assert list(listener.notifies(timeout=0.3)) == []
+        playing.do(MoveDeadline(to=game_now() + SECOND))
+        assert len(list(listener.notifies(timeout=5, stop_after=1))) == 1
