@@ -53,6 +53,7 @@ moments = st.sampled_from([None, None, -30 * MILLISECOND, timedelta(), SECOND, -
 def schedules(draw: st.DrawFn) -> Schedule:
     """What bears on the clock, drawn: waits, early ends, least lengths, bounds, silence, outages."""
     perhaps = lambda *values: draw(st.sampled_from(values))  # noqa: E731 one word for what follows
+    quick = perhaps(True, False, False, False)
     return forum_paced(
         early=perhaps(frozenset[str](), frozenset(["vote", "pk_vote"]), frozenset(PHASE_KINDS), frozenset(PHASE_KINDS)),
         early_wait=perhaps(timedelta(), 10 * MINUTE),
@@ -63,8 +64,8 @@ def schedules(draw: st.DrawFn) -> Schedule:
         longest_pause=perhaps(60 * DAY, 2 * DAY),
         request=perhaps(None, 12 * HOUR, DAY),
         silence=perhaps(None, 7 * DAY),
-        acts_close=perhaps(timedelta(), HOUR),
-        **({"lengths": Schedule.paced("line").lengths} if draw(st.integers(0, 4)) == 0 else {}),
+        acts_close=perhaps(timedelta(), MINUTE if quick else HOUR),
+        **({"lengths": Schedule.paced("line").lengths} if quick else {}),
     )
 
 
