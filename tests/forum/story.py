@@ -72,7 +72,8 @@ def _clock_of(row: Game) -> Clock:
             if isinstance(told, e.PhaseClosed):
                 _closed(clock, event, told, rules=rules)
             if isinstance(told, e.PhaseOpened | e.TakenBack):
-                clock.left = None
+                # What was said of the last phase's end says nothing of this one's; the post that opens it comes after it.
+                clock.left = clock.announced = None
             rules.append(told)
         together.setdefault(event.at, set()).add(event.kind)
     for at, kinds in together.items():
@@ -121,8 +122,9 @@ def _closed(clock: Clock, event: Event, told: e.PhaseClosed, *, rules: list[kill
         clock.faults.append(f"event {event.number} closes a paused phase by {told.by}")
     if told.by != "deadline":
         return
+    game = killgame.replay(rules)
+    if game.ordered and (game.turn is None or clock.announced is None):
+        # One speaks at a time: the phase ends with the last turn, whatever deadline was named; and only turns are named at first.
+        return
     if clock.announced is None or event.at < clock.announced:
-        game = killgame.replay(rules)
-        # Where one speaks at a time, the phase ends with the last turn, whatever deadline was named.
-        if not (game.ordered and game.turn is None):
-            clock.faults.append(f"event {event.number} closes at {event.at} what was to end at {clock.announced}")
+        clock.faults.append(f"event {event.number} closes at {event.at} what was to end at {clock.announced}")
