@@ -35,7 +35,7 @@ from tests.forum.story import wrong
 from tests.forum.timing import DAY, HOUR, MINUTE, SECOND, sweep
 from tests.forum.volleys import KINDS, Aim, Deed, Outcome, Volley, done_with
 
-EXAMPLES = int(os.environ.get("RACES", "20"))
+EXAMPLES = int(os.environ.get("RACES", "12"))
 STEPS = int(os.environ.get("RACES_STEPS", "12"))
 FREQUENT = ["sweep", "sweep", "sweep", "sweep", "last", "last", "ask", "move"]
 MILLISECOND = timedelta(milliseconds=1)
