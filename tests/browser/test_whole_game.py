@@ -158,7 +158,7 @@ def speeches(story: Story) -> None:
     )
     judge, clock = story.judge, story.judge.page.locator("#sched")
     judge.open(story.address("desk/"))
-    judge.hands.pick(clock.locator("input[name=by][value='600']"))
+    judge.hands.pick(clock.locator("input[name=by][value='300']"))
     judge.hands.fill(clock.locator("input[name=reason]").first, "有人堵在路上。")
     judge.press("Move the deadline")
     assert story.read_by_all() == {

@@ -218,9 +218,10 @@ def test_a_phase_closed_before_its_announced_end_is_found(playing: Playing, cloc
     """The checks themselves, on faults made behind the door."""
     row = playing.row
     assert found(playing) == []
-    row.deadline = game_now() + SECOND
+    now = game_now()
+    row.deadline = now + SECOND
     row.save()
-    owe_clock(row)
+    owe_clock(row, now=now)
     practice_clock.move_clock(MINUTE)
     sweep()
     (fault,) = found(playing)

@@ -4,6 +4,7 @@ from dataclasses import replace
 from datetime import timedelta
 
 import pytest
+from django.utils import translation
 
 import killgame
 from forum.acts import Judge, MoveDeadline, Pause, Resume
@@ -64,7 +65,8 @@ def test_a_reminder_is_done_with_when_the_seat_has_done_what_it_owed(playing: Pl
     open_before = unread_of(account)
     playing.do(killgame.Sleep(3))
     assert (3 in reminded(playing), unread_of(account)) == (False, open_before - 1)
-    line = next(one for one in notices_of(account) if one.deadline is None)
+    with translation.override("zh-hans"):
+        line = next(one for one in notices_of(account) if one.deadline is None)
     assert (line.text, line.seen) == ("第 1 夜的提醒，已经过去了。", True)
     waiting = notices_of(playing.seated[4])[0]
     assert (waiting.deadline, waiting.seen) == (playing.row.deadline, False)
