@@ -8,7 +8,7 @@ from forum.acts import ClockAct, MoveDeadline, Pause, Resume
 from forum.models import Game
 from forum.reactions import react_to_clock
 from forum.refusals import Refused
-from forum.schedule import LONGEST, Schedule
+from forum.schedule import LONGEST
 
 # What counts for the bound on added time, and comes before the deadline; waiting and giving back are the clock's own.
 _BOUNDED: Final = ("judge", "request")
@@ -59,7 +59,7 @@ class Bounds:
 
 def bounds_of(row: Game) -> Bounds:
     """For judge and players alike."""
-    schedule = Schedule.load(row.schedule)
+    schedule = row.timetable
     most = schedule.most_added
     return Bounds(
         add=None if most is None else max(timedelta(), most - row.lengthened),

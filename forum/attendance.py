@@ -19,7 +19,6 @@ from forum.reactions.attendance import Condemned, condemned
 from forum.reactions.notices import tell, tell_judge
 from forum.reactions.stage import say
 from forum.refusals import Refused
-from forum.schedule import Schedule
 from forum.sealing import unseal
 
 LONGEST: Final = timedelta(days=90)
@@ -30,7 +29,9 @@ def close_at_deadline(game_id: int, *, belief: Belief) -> None:
     """The clock: close the phase and, in the same transaction, let follow what the game has set for too many misses. Raises Refused."""
     with transaction.atomic():
         play(game_id, killgame.Close(by="deadline"), by=Clock(), belief=belief)
-        if Miss.objects.filter(game_id=game_id, phase_serial=belief.serial, excused=False).exists():
+        # Asked before the game is taken up again, for of most closes nothing follows.
+        lately = Miss.objects.filter(game_id=game_id, phase_serial=belief.serial, excused=False)
+        if lately.filter(account__notices__game=game_id, account__notices__kind=Notice.Kind.WARNING).exists():
             with at_table(game_id) as table:
                 for one in condemned(table.row, serial=belief.serial):
                     _punish(table, one)
@@ -39,7 +40,7 @@ def close_at_deadline(game_id: int, *, belief: Belief) -> None:
 def _punish(table: Table, one: Condemned) -> None:
     """Unless the close itself has put the seat out, or ended the game."""
     row = table.row
-    schedule = Schedule.load(row.schedule)
+    schedule = row.timetable
     if row.state_of_play != Game.State.RUNNING or one.seat not in table.game.living:
         return
     match schedule.penalty:

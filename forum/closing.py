@@ -6,17 +6,17 @@ from collections import Counter
 from datetime import datetime, timedelta
 from typing import Final
 
-from django.db.models import Max, Min, QuerySet
+from django.db import connection
+from django.db.models import QuerySet
 
 import killgame
 from forum.acts import MoveDeadline, Pause
 from forum.adjusting import adjust
 from forum.deadlines import Belief
-from forum.models import Due, Event, Game, Heartbeat, Notice, Outage, Post, Seat, WaitedFor
+from forum.models import Due, Event, Game, Notice, Post, Seat, WaitedFor
 from forum.reactions.clock import kind_of
 from forum.reactions.due import owe
 from forum.reactions.notices import tell_judge
-from forum.schedule import Schedule
 from killgame import events as e
 
 # What of the log shows that somebody played.
@@ -29,21 +29,26 @@ _ACTED: Final = tuple(
 _TURNED: Final = tuple(kind.__name__ for kind in (e.ThrownOut, e.TurnMissed, e.PhaseOpened, e.TakenBack))
 
 
+# One statement, for every close asks: the outages over a moment, and when the web was last there.
+_DOWN: Final = """
+SELECT min(since), max(until), (SELECT at FROM forum_heartbeat WHERE name = 'web')
+  FROM forum_outage WHERE since <= %(moment)s AND until >= %(moment)s
+"""
+
+
 def time_lost(row: Game, moment: datetime, *, now: datetime) -> timedelta | None:
     """How far `moment`, which has come, moves because the site was down when it did; None if it was not, or not long enough to count.
 
     What was left when the outage began is left again from now on, and never less than the bound itself.
     """
-    bound = Schedule.load(row.schedule).outage
-    silent = Heartbeat.objects.filter(name="web", at__lt=min(moment, now - bound)).first()
-    if silent is not None:
+    bound = row.timetable.outage
+    with connection.cursor() as cursor:
+        cursor.execute(_DOWN, {"moment": moment})
+        found: tuple[datetime | None, datetime | None, datetime | None] = cursor.fetchone()
+    since, until, web = found
+    if web is not None and web < min(moment, now - bound):
         # Nobody can reach the site now; how long that will be is not known yet, so each deadline that comes is moved on.
-        return now - moment + max(moment - max(silent.at, row.phase_opened_at or silent.at), bound)
-    found = Outage.objects.filter(since__lte=moment, until__gte=moment).aggregate(
-        since=Min("since"), until=Max("until")
-    )
-    since: datetime | None = found["since"]
-    until: datetime | None = found["until"]
+        since, until = web, now
     if since is None or until is None or until - since <= bound:
         return None
     opened = row.phase_opened_at or since
@@ -61,7 +66,7 @@ def give_back(row: Game, moment: datetime | None, *, now: datetime) -> bool:
 
 def wait_for_the_missing(row: Game, game: killgame.Game, *, now: datetime) -> bool:
     """Lengthen the phase, once, if one who owes something has not acted and may still be waited for; whether it was."""
-    schedule = Schedule.load(row.schedule)
+    schedule = row.timetable
     missing = killgame.missed(game)
     if schedule.extension is None or not missing or row.deadline is None:
         return False
@@ -87,7 +92,7 @@ def ends_early(row: Game, game: killgame.Game, *, now: datetime) -> bool:
 
     At night a random while passes, so that the moment of the end does not tell whose choice was the last.
     """
-    schedule, kind = Schedule.load(row.schedule), kind_of(game)
+    schedule, kind = row.timetable, kind_of(game)
     if row.deadline is None or row.phase_opened_at is None or row.deadline <= now or not waits_for_nobody(row, game):
         return False
     at = max(now, row.phase_opened_at + schedule.shortest.get(kind, timedelta()))
@@ -107,7 +112,7 @@ def waits_for_nobody(row: Game, game: killgame.Game) -> bool:
 
     Otherwise the close that was taken back would come again in the same breath.
     """
-    if game.over or kind_of(game) not in Schedule.load(row.schedule).early or not killgame.all_done(game):
+    if game.over or kind_of(game) not in row.timetable.early or not killgame.all_done(game):
         return False
     last = (
         Event.objects.filter(game=row, kind__in=(*_ACTED, *_TURNED)).order_by("-number").values_list("kind", flat=True)
@@ -126,7 +131,7 @@ def _early(row: Game) -> QuerySet[Due]:
 
 def pause_if_silent(row: Game, before: killgame.Game, after: killgame.Game, *, now: datetime) -> None:
     """Pause a game in which nobody acted, voted or posted for the whole round that has just ended, and tell its judge."""
-    silence = Schedule.load(row.schedule).silence
+    silence = row.timetable.silence
     if silence is None or after.over or after.round == before.round or row.deadline is None:
         return
     first = (

@@ -1,9 +1,14 @@
 """Floors (楼): how a post gets its number. Only under the game's lock, so that order of floors is order of time."""
 
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
+
+from django.db import connection
 
 from forum.models import Game, Post, Room
+
+# Takes the room's lock and its next number in one.
+_NEXT_FLOOR: Final = "UPDATE forum_room SET floors = floors + 1 WHERE game_id = %s AND name = %s RETURNING id, floors"
 
 
 def open_rooms(row: Game, names: list[str]) -> None:
@@ -13,12 +18,12 @@ def open_rooms(row: Game, names: list[str]) -> None:
 
 def add_post(row: Game, room_name: str, *, at: datetime, **what: Any) -> Post:
     """Write the next floor of a room. `row` is locked; `what` holds author, seat or account, text and html, or lines."""
-    room = Room.objects.select_for_update().get(game=row, name=room_name)
-    room.floors += 1
-    room.save(update_fields=["floors"])
+    with connection.cursor() as cursor:
+        cursor.execute(_NEXT_FLOOR, [row.pk, room_name])
+        room, floor = cursor.fetchone()
     return Post.objects.create(
-        room=room,
-        floor=room.floors,
+        room_id=room,
+        floor=floor,
         at=at,
         round=row.round,
         phase=row.phase,

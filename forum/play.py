@@ -23,7 +23,6 @@ from forum.now import game_now
 from forum.reactions import Happening, react
 from forum.reactions.clock import kind_of
 from forum.refusals import Refused
-from forum.schedule import Schedule
 from forum.sealing import unseal
 from forum.text import one_line
 
@@ -226,7 +225,7 @@ def _admit(table: Table, command: killgame.Command | Act, *, by: By, belief: Bel
 def _check_own(table: Table, command: killgame.Command | Act) -> None:
     """What a schedule asks of a seat's own move beyond the deadline."""
     row = table.row
-    schedule = Schedule.load(row.schedule)
+    schedule = row.timetable
     acts = (killgame.Move, killgame.Withdraw, killgame.Sleep)
     if isinstance(command, acts) and kind_of(table.game) == "night" and row.deadline is not None:
         # The night lasts on, for the judge to write of the dawn; the acts are closed already.

@@ -9,7 +9,6 @@ from forum.models import Game, Request, RequestVote, Seat
 from forum.models.requests import needed
 from forum.reactions.stage import say as narrate
 from forum.refusals import Refused
-from forum.schedule import Schedule
 
 
 def hear(row: Game, game: killgame.Game, act: Say, *, now: datetime) -> bool:
@@ -17,7 +16,7 @@ def hear(row: Game, game: killgame.Game, act: Say, *, now: datetime) -> bool:
 
     Raises Refused.
     """
-    if Schedule.load(row.schedule).request is None or act.what not in Request.What.values:
+    if row.timetable.request is None or act.what not in Request.What.values:
         raise Refused(code="not_asked")
     if game.over or act.seat not in game.living:
         raise Refused(code="not_for_you")
@@ -58,7 +57,7 @@ def _decide(row: Game, game: killgame.Game, request: Request, *, now: datetime) 
 
 
 def _grant(row: Game, request: Request, *, now: datetime) -> bool:
-    length = Schedule.load(row.schedule).request
+    length = row.timetable.request
     if request.what == Request.What.BREAK_OFF:
         return True
     if length is not None and request.what == Request.What.PAUSE:

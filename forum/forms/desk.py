@@ -23,7 +23,7 @@ from forum.models import Game
 from forum.queries.changes import fault_words
 from forum.queries.planner import clock_times_around
 from forum.refusals import Refused
-from forum.schedule import LONGEST, Schedule
+from forum.schedule import LONGEST
 from forum.table import side_name
 from forum.zones import zone_named
 
@@ -264,7 +264,7 @@ class BreakOffForm(ReasonedForm):
 
 def steps_for(seen: Seen, *, now: datetime) -> tuple[Step, ...]:
     """What suits the game and its bounds allow: two steps later and two sooner, and the game's own clock times around."""
-    deadline, schedule = seen.row.deadline, Schedule.load(seen.row.schedule)
+    deadline, schedule = seen.row.deadline, seen.row.timetable
     if deadline is None:
         return ()
     suited = next(steps for least, steps in STEPS.items() if schedule.lengths["vote"] >= least)

@@ -1,6 +1,7 @@
 """A game as it is stored: its state, its log, its seats, and who sits on them."""
 
 from datetime import timedelta
+from functools import cached_property
 from typing import ClassVar
 
 from django.db import models
@@ -8,6 +9,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from forum.models.ids import public_id
+from forum.schedule import Schedule
 
 
 class Game(models.Model):
@@ -76,6 +78,11 @@ class Game(models.Model):
 
     def __str__(self) -> str:
         return self.title
+
+    @cached_property
+    def timetable(self) -> Schedule:
+        """`schedule`, read once for as long as this object lives: it never changes after the opening. Raises ValidationError."""
+        return Schedule.load(self.schedule)
 
 
 class SignUp(models.Model):

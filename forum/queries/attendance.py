@@ -8,7 +8,6 @@ from django.db.models import Count, F, Q
 from forum.access import Seen
 from forum.models import Absence, Account, Game, Leave, Miss, Sitting
 from forum.queries.notices import warning_words
-from forum.schedule import Schedule
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +80,7 @@ def missed_by(seen: Seen) -> Missed:
 
 def warning_for(seen: Seen, missed: Missed) -> str:
     """The warning that stands on one's card while the next miss has a consequence; else empty (T81)."""
-    allowed, counted = Schedule.load(seen.row.schedule).misses, missed.number - missed.excused
+    allowed, counted = seen.row.timetable.misses, missed.number - missed.excused
     out = seen.view.me is None or seen.view.me.out or seen.view.over
     if allowed is None or out or not counted or counted < allowed - 1:
         return ""

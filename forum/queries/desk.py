@@ -14,7 +14,6 @@ from forum.queries.attendance import AwaySeat, Missed, away_in, missed_in
 from forum.queries.card import stone_of
 from forum.queries.phases import Tape, tape_of
 from forum.queries.seats import Seated
-from forum.schedule import Schedule
 from forum.table import act_name, phase_name, role_name
 from killgame.game import BALLOT_PHASES, Pick
 
@@ -214,7 +213,7 @@ def closes_of(seen: Seen) -> tuple[Next, ...]:
     row, view = seen.row, seen.view
     if row.deadline is None:
         return ()
-    schedule = Schedule.load(row.schedule)
+    schedule = row.timetable
     both = view.options.talk_and_vote
     phase: str = view.phase
     round, at = view.round, row.deadline

@@ -20,7 +20,6 @@ from forum.queries.log_words import result, seats, sentence
 from forum.reactions.clock import deadline_of
 from forum.reactions.narration import narrate
 from forum.refusals import Refused
-from forum.schedule import Schedule
 from forum.sealing import unseal
 from forum.table import cards_text, phase_name
 from killgame import events as e
@@ -62,7 +61,7 @@ def dry_run(seen: Seen, *, now: datetime) -> DryRun | None:
     after = before
     for event in events:
         after = killgame.evolve(after, event)
-    turn = Schedule.load(row.schedule).lengths["turn"]
+    turn = row.timetable.lengths["turn"]
     posts = narrate(
         before,
         events,

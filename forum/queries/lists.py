@@ -12,7 +12,6 @@ import killgame
 from forum.access import Seen
 from forum.models import Board, Game, Room
 from forum.queries.phases import disc_of
-from forum.schedule import Schedule
 from forum.table import edition_name, phase_name, side_name
 
 WAITING = (Game.State.SIGN_UP, Game.State.CONFIRM)
@@ -110,7 +109,7 @@ def _on(board: Board | None, states: Iterable[str], /) -> QuerySet[Game]:
 
 def waiting_line(row: Game) -> WaitingLine:
     """The line of a game from `games()`."""
-    lengths = Schedule.load(row.schedule).lengths
+    lengths = row.timetable.lengths
     signed_up: int = row.signed_up  # type: ignore[attr-defined] # annotated by games()
     return WaitingLine(
         game_id=row.public_id,

@@ -5,7 +5,6 @@ from datetime import datetime, timedelta
 
 from forum.deadlines import phase_end
 from forum.models import Game
-from forum.schedule import Schedule
 
 _DISCS = {"night": "night", "arrange": "night", "parting": "night", "words": "words", "signup": "wait", "over": "over"}
 _BALLOTS = frozenset({"vote", "pk_vote", "final_vote", "accuse"})
@@ -28,7 +27,7 @@ class Tape:
 
 def tape_of(row: Game, *, now: datetime) -> Tape:
     """The tape of a running game, from its schedule: what came early or late is drawn where it would have been."""
-    schedule = Schedule.load(row.schedule)
+    schedule = row.timetable
     begun = at = row.started_at or now
     spans: list[tuple[str, float]] = []
     stands = 0.0

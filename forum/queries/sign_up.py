@@ -10,7 +10,6 @@ import killgame
 from forum.access import Seen
 from forum.models import Game
 from forum.queries.timetable import Fact, facts_of
-from forum.schedule import Schedule
 from forum.table import CONDUCT, cards_text, choice_label, edition_name, option_label
 
 
@@ -78,7 +77,7 @@ def sign_up_for(seen: Seen) -> SignUpView:
     players, reserve = waiting[: row.seats_wanted], waiting[row.seats_wanted :]
     mine = next((one for one in waiting if one.me), None)
     open_, confirming = row.state_of_play == Game.State.SIGN_UP, row.state_of_play == Game.State.CONFIRM
-    schedule = Schedule.load(row.schedule)
+    schedule = row.timetable
     return SignUpView(
         game_id=row.public_id,
         edition_id=row.edition,

@@ -8,10 +8,9 @@ from django.db.models import Count
 
 import killgame
 from forum.ledger import SITE
-from forum.models import Game, Leave, Miss, Notice, Seat, Sitting
+from forum.models import Game, Leave, Miss, Notice
 from forum.reactions.happening import Happening
 from forum.reactions.notices import tell
-from forum.schedule import Schedule
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,19 +31,17 @@ def count(h: Happening) -> None:
     if not missing:
         return
     row = h.row
-    seats = {seat.number: seat for seat in Seat.objects.filter(game=row, number__in=missing)}
     away = set(
         Leave.objects.filter(game=row, absence__since__lte=h.now, absence__until__gt=h.now)
         .values_list("absence__account_id", flat=True)
     )  # fmt: skip
-    sitting = Sitting.objects.filter(seat__game=row, seat__number__in=missing, until__isnull=True)
     Miss.objects.bulk_create(
         [
             Miss(
-                game=row, seat=seats[number], account_id=account, phase_serial=row.phase_serial, phase=h.before.phase,
+                game=row, seat_id=seat, account_id=account, phase_serial=row.phase_serial, phase=h.before.phase,
                 round=h.before.round, at=h.now, excused=account in away or since > (row.phase_opened_at or since),
             )
-            for number, account, since in sitting.values_list("seat__number", "account_id", "since")
+            for seat, account, since in (h.sitters[number] for number in missing if number in h.sitters)
         ]
     )  # fmt: skip
 
@@ -56,7 +53,7 @@ def _closed_by_the_clock(h: Happening) -> bool:
 
 def warn(h: Happening) -> None:
     """Whoever stands before the penalty is told so, with the deadline of the phase now open; who was told before gets no second warning."""
-    schedule = Schedule.load(h.row.schedule)
+    schedule = h.row.timetable
     if schedule.misses is None or h.after.over:
         return
     lately = Miss.objects.filter(game=h.row, at=h.now, excused=False, seat__number__in=h.after.living)
@@ -75,7 +72,7 @@ def warn(h: Happening) -> None:
 
 def condemned(row: Game, *, serial: int) -> tuple[Condemned, ...]:
     """Who has missed the phase of that serial number, as one too many, and was warned before it closed."""
-    schedule = Schedule.load(row.schedule)
+    schedule = row.timetable
     if schedule.misses is None:
         return ()
     lately = Miss.objects.filter(game=row, phase_serial=serial, excused=False).order_by("seat__number")

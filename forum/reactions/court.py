@@ -9,7 +9,6 @@ from forum.models import Game
 from forum.reactions.happening import Happening
 from forum.reactions.narration import narrate
 from forum.reactions.stage import Line, say
-from forum.schedule import Schedule
 
 
 def proclaim(h: Happening) -> None:
@@ -21,7 +20,7 @@ def proclaim(h: Happening) -> None:
         h.after,
         deadline=h.row.deadline,
         turn_deadline=h.row.turn_deadline,
-        turn_length=Schedule.load(h.row.schedule).lengths.get("turn"),
+        turn_length=h.row.timetable.lengths.get("turn"),
     )
     own = _judges_lines(h)
     if own and posts and not h.after.over:

@@ -7,7 +7,6 @@ from django.db import connection
 
 from forum.deadlines import Belief
 from forum.models import Due, Game
-from forum.schedule import Schedule
 
 # The channel on which the clock listens (forum/clock.py).
 CHANNEL = "killgame_due"
@@ -28,12 +27,12 @@ def owe_deadline(row: Game, *, now: datetime) -> None:
     """The end of the open phase and, at the marks before it that are not past already, reminders."""
     if row.deadline is None:
         return
-    schedule, belief = Schedule.load(row.schedule), str(Belief(row.phase_serial, row.deadline))
+    schedule, belief = row.timetable, str(Belief(row.phase_serial, row.deadline))
     # In a night whose acts close before its end, that is what one has to be reminded of.
     last = row.deadline - (schedule.acts_close if row.phase == "night" else timedelta())
     marks = [last - mark for mark in schedule.reminders if last - mark > now]
     reminders = [_due(row, Due.Kind.REMIND, at, belief) for at in marks]
-    _add([_due(row, Due.Kind.PHASE, row.deadline, belief), *reminders])
+    _add([_due(row, Due.Kind.PHASE, row.deadline, belief), *reminders], now=now)
 
 
 def owe(row: Game, kind: Due.Kind, at: datetime, *, belief: str = "") -> None:
@@ -45,11 +44,13 @@ def _due(row: Game, kind: Due.Kind, at: datetime, belief: str, /) -> Due:
     return Due(game=row, kind=kind, at=at, next_try_at=at, belief=belief)
 
 
-def _add(dues: Sequence[Due]) -> None:
+def _add(dues: Sequence[Due], *, now: datetime | None = None) -> None:
     Due.objects.bulk_create(dues)
+    first = min(due.at for due in dues)
+    if now is not None and first >= now + timedelta(seconds=_SOON):
+        return
     with connection.cursor() as cursor:
         # Delivered at the commit; a clock that misses it looks again within a second.
-        first = min(due.at for due in dues)
         cursor.execute(
             "SELECT pg_notify(%s, '') WHERE %s < game_now() + make_interval(secs => %s)", [CHANNEL, first, _SOON]
         )

@@ -1,13 +1,24 @@
 """What one command brought about."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cached_property
+from typing import NamedTuple
 
 import killgame
-from forum.models import Game
+from forum.models import Game, Sitting
 
 
-@dataclass(frozen=True, slots=True)
+class Sitter(NamedTuple):
+    """Who sits on a seat: the primary keys of both, and since when."""
+
+    seat: int
+    account: int
+    since: datetime
+
+
+@dataclass(frozen=True)
 class Happening:
     """The game before and after a command, and the events between. `row` is locked and saved after the reactions."""
 
@@ -23,3 +34,10 @@ class Happening:
     def has(self, *kinds: type[killgame.Event]) -> bool:
         """Whether an event of one of these kinds is among them."""
         return any(isinstance(event, kinds) for event in self.events)
+
+    @cached_property
+    def sitters(self) -> Mapping[int, Sitter]:
+        """Who sits on each seat now; fetched when first asked for."""
+        sitting = Sitting.objects.filter(seat__game=self.row, until__isnull=True)
+        found = sitting.values_list("seat__number", "seat_id", "account_id", "since")
+        return {number: Sitter(seat, account, since) for number, seat, account, since in found}

@@ -15,13 +15,11 @@ _REPEATED_AFTER = timedelta(hours=1)
 
 def announce(h: Happening) -> None:
     """A phase has opened (to the living), the cards are dealt, or the game is over (to all who sit, and the judge)."""
-    seated = dict(
-        Sitting.objects.filter(seat__game=h.row, until__isnull=True).values_list("seat__number", "account_id")
-    )
     if h.after.over:
-        tell(h.row, [*seated.values(), h.row.judge_id], kind=Notice.Kind.ENDED, now=h.now)
+        seated = [sitter.account for sitter in h.sitters.values()]
+        tell(h.row, [*seated, h.row.judge_id], kind=Notice.Kind.ENDED, now=h.now)
         return
-    living = [seated[n] for n in h.after.living if n in seated]
+    living = [h.sitters[n].account for n in h.after.living if n in h.sitters]
     kind = Notice.Kind.DEALT if h.has(killgame.events.Dealt) else Notice.Kind.PHASE
     tell(h.row, living, kind=kind, now=h.now)
 
@@ -50,6 +48,8 @@ def remind_seats(row: Game, seats: Iterable[int], *, now: datetime, only: Collec
 
 def settle(h: Happening) -> None:
     """A reminder is done with when its phase is over, or when the seat has done what it owed: the notice stands as seen then."""
+    if not h.row.timetable.reminders:
+        return
     reminders = Notice.objects.filter(game=h.row, kind=Notice.Kind.REMINDER, seen_at__isnull=True)
     if h.after.over or h.has(killgame.events.PhaseOpened, killgame.events.TakenBack):
         reminders.update(seen_at=h.now)
