@@ -22,6 +22,8 @@ from forum.refusals import Refused
 from forum.sealing import unseal
 
 LONGEST: Final = timedelta(days=90)
+# Further off nobody plans; and at the calendar's end are moments that some zones and the database cannot name.
+AHEAD: Final = timedelta(days=366)
 MOST: Final = 20  # that are not over, of one account
 
 
@@ -99,6 +101,8 @@ def check_absence(since: datetime, until: datetime, *, now: datetime) -> None:
         raise ValidationError(_("That time is past already."), code="until")
     if until - since > LONGEST:
         raise ValidationError(_("Ninety days are the most."), code="until")
+    if since - now > AHEAD:
+        raise ValidationError(_("That is more than a year away."), code="since")
 
 
 def say_away(account: Account, *, since: datetime, until: datetime) -> Absence:

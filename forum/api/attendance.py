@@ -79,7 +79,7 @@ class MyAbsences(View):
         try:
             one = attendance.say_away(account_of(request), since=sent["since"], until=sent["until"])
         except Invalid as error:
-            field = "until" if error.code == "until" else "non_field_errors"
+            field = error.code if error.code in ("since", "until") else "non_field_errors"
             raise ValidationError({field: error.messages}) from error
         document = AbsenceDocument(one.public_id, one.since, one.until, seat=None)
         return Response(plain(document), status=status.HTTP_201_CREATED)

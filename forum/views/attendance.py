@@ -31,7 +31,7 @@ def absences(request: HttpRequest) -> HttpResponse:
         try:
             attendance.say_away(request.user, since=form.cleaned_data["since"], until=form.cleaned_data["until"])
         except ValidationError as error:
-            form.add_error("until" if error.code == "until" else None, error)
+            form.add_error(error.code if error.code in form.fields else None, error)
         else:
             messages.success(request, _("Saved."))
             return redirect("absences")

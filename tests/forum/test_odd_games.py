@@ -1,0 +1,24 @@
+"""What an attacker with two accounts, a judge with an odd game and a player abroad tried. Each was broken once."""
+
+
+import pytest
+
+from forum.models import Absence
+from tests.forum.people import Playing
+from tests.forum.test_absences import at
+
+
+@pytest.mark.parametrize("zone", ["America/New_York", "Asia/Shanghai", "UTC"])
+def test_an_absence_at_the_end_of_the_calendar_is_refused_and_breaks_no_page(playing: Playing, zone: str) -> None:
+    """It could not be shown in every zone, nor even read again: the judge's desk was gone with it."""
+    account = playing.seated[2]
+    account.time_zone = zone
+    account.save()
+    client, last = at(account), {"since": "9999-12-20T08:00", "until": "9999-12-31T23:30"}
+    page = client.post("/me/absences/", last)
+    sent = client.post("/api/v1/me/absences/", {n: f"{v}:00Z" for n, v in last.items()}, "application/json")
+    assert (page.status_code, sent.status_code) == (422, 400)
+    assert 'value="9999-12-20T08:00"' in page.content.decode()
+    desk = at(playing.judge).get(f"/g/{playing.row.public_id}/desk/")
+    assert (client.get("/me/absences/").status_code, desk.status_code) == (200, 200)
+    assert not Absence.objects.exists()
