@@ -230,6 +230,11 @@ def _perhaps(one: Callable[[Any], Any]) -> Callable[[Any], Any]:
     return lambda value: None if value is None else one(value)
 
 
+def _span_or_none(value: Any) -> timedelta | None:
+    """None for no time at all, too: what lengthened or paused by nothing would be refused each time that the clock comes."""
+    return None if value is None else _span(value) or None
+
+
 def _by_kind(one: Callable[[Any], Any]) -> Callable[[Any], Any]:
     return lambda value: {_kind(kind): one(each) for kind, each in value.items()}
 
@@ -244,15 +249,15 @@ _PLAIN: Final[Mapping[str, tuple[Callable[[Any], Any], Callable[[Any], Any]]]] =
     "early": (lambda value: frozenset(map(_kind, value)), sorted),
     "early_wait": (_span, _seconds),
     "acts_close": (_span, _seconds),
-    "extension": (_perhaps(_span), _perhaps(_seconds)),
+    "extension": (_span_or_none, _perhaps(_seconds)),
     "allowance": (_number, int),
     "most_added": (_perhaps(_span), _perhaps(_seconds)),
     "longest_pause": (_span, _seconds),
-    "request": (_perhaps(_span), _perhaps(_seconds)),
+    "request": (_span_or_none, _perhaps(_seconds)),
     "reminders": (_reminders, lambda value: [*map(_seconds, value)]),
     "misses": (_perhaps(_number), _perhaps(int)),
     "penalty": (_one_of(*PENALTIES), str),
-    "silence": (_perhaps(_span), _perhaps(_seconds)),
+    "silence": (_span_or_none, _perhaps(_seconds)),
     "outage": (_span, _seconds),
     "pass_needs_post": (_yes, bool),
 }

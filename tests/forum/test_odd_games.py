@@ -4,8 +4,10 @@
 import pytest
 
 from forum.models import Absence
-from tests.forum.people import Playing
+from forum.schedule import Schedule
+from tests.forum.people import Playing, a_game
 from tests.forum.test_absences import at
+from tests.forum.timing import Passing, closes, sweep, to_deadline
 
 
 @pytest.mark.parametrize("zone", ["America/New_York", "Asia/Shanghai", "UTC"])
@@ -22,3 +24,15 @@ def test_an_absence_at_the_end_of_the_calendar_is_refused_and_breaks_no_page(pla
     desk = at(playing.judge).get(f"/g/{playing.row.public_id}/desk/")
     assert (client.get("/me/absences/").status_code, desk.status_code) == (200, 200)
     assert not Absence.objects.exists()
+
+
+@pytest.mark.parametrize("what", ["extension", "silence", "request"])
+def test_no_time_at_all_is_as_none_and_breaks_no_game(what: str, clock: Passing, db: None) -> None:
+    """By the API: what moves a deadline by nothing was refused to the clock, and no phase of the game ever closed."""
+    schedule = Schedule.load({**Schedule.paced("forum").dump(), "silence": None, what: 0})
+    assert getattr(schedule, what) is None
+    playing = a_game(schedule=schedule)
+    for _ in range(3):
+        to_deadline(playing, clock)
+        sweep()
+    assert (closes(playing), playing.row.broken_since, playing.row.paused_until) == (3, None, None)
