@@ -67,8 +67,8 @@ def give_back(row: Game, moment: datetime | None, *, now: datetime) -> bool:
 def wait_for_the_missing(row: Game, game: killgame.Game, *, now: datetime) -> bool:
     """Lengthen the phase, once, if one who owes something has not acted and may still be waited for; whether it was."""
     schedule = row.timetable
-    missing = killgame.missed(game)
-    if schedule.extension is None or not missing or row.deadline is None:
+    missing, more = killgame.missed(game), schedule.waits(kind_of(game))
+    if more is None or not missing or row.deadline is None:
         return False
     if WaitedFor.objects.filter(game=row, phase_serial=row.phase_serial).exists():
         return False
@@ -82,8 +82,8 @@ def wait_for_the_missing(row: Game, game: killgame.Game, *, now: datetime) -> bo
         return False
     WaitedFor.objects.bulk_create(waited_for)
     # Counted from the deadline, as long as that leaves something: 21:00 becomes 23:00, though the clock came a second later.
-    to = row.deadline + schedule.extension
-    adjust(row, MoveDeadline(to=to if to > now else now + schedule.extension, why="waited"), now=now)
+    to = row.deadline + more
+    adjust(row, MoveDeadline(to=to if to > now else now + more, why="waited"), now=now)
     return True
 
 

@@ -103,6 +103,11 @@ class Schedule:
             return max(length - _HALF_DAY, length / 4 if least is None else least, SHORTEST)
         return max(length, least or length)
 
+    def waits(self, kind: str) -> timedelta | None:
+        """By how much a phase of that kind is lengthened for those who owe something; None at night where acts would stay closed."""
+        useless = kind == "night" and self.extension is not None and self.extension <= self.acts_close
+        return None if useless else self.extension
+
     def dump(self) -> dict[str, Any]:
         """Plain JSON; what is as the defaults have it is left out. Spans are seconds, clock times and dates as ISO writes them."""
         plain = {name: write(getattr(self, name)) for name, (_read, write) in _PLAIN.items()}

@@ -7,7 +7,6 @@ from typing import Literal
 from forum.access import Seen
 from forum.deadlines import acts_close_at, kind_of
 from forum.models import Game, WaitedFor
-from forum.schedule import Schedule
 from killgame.game import BALLOT_PHASES
 
 # What can end a phase before its time without the judge: all have acted, one seat has a majority, the last has spoken.
@@ -47,16 +46,16 @@ def ending_of(seen: Seen) -> Ending:
         if sooner in {"acted", "acted_or_majority"} and row.phase_opened_at < least < row.deadline
         else None,
         acts_close=acts_close_at(schedule, row.deadline) if night and schedule.acts_close else None,
-        more=_more(row, view.phase, schedule),
+        more=_more(row, view.phase, schedule.waits(kind)),
     )
 
 
-def _more(row: Game, phase: str, schedule: Schedule) -> timedelta | None:
+def _more(row: Game, phase: str, more: timedelta | None) -> timedelta | None:
     """None too where somebody was waited for in this phase already: that is done once."""
-    if schedule.extension is None or not (phase in ("night", "arrange") or phase in BALLOT_PHASES):
+    if more is None or not (phase in ("night", "arrange") or phase in BALLOT_PHASES):
         return None
     waited = WaitedFor.objects.filter(game=row, phase_serial=row.phase_serial).exists()
-    return None if waited else schedule.extension
+    return None if waited else more
 
 
 def _sooner(seen: Seen, *, acted: bool) -> Sooner:

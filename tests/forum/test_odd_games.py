@@ -1,13 +1,15 @@
 """What an attacker with two accounts, a judge with an odd game and a player abroad tried. Each was broken once."""
 
-
 import pytest
+from django.contrib.auth.models import AnonymousUser
 
+from forum.access import seen_by
 from forum.models import Absence
+from forum.queries.ending import ending_of
 from forum.schedule import Schedule
-from tests.forum.people import Playing, a_game
+from tests.forum.people import Playing, a_game, forum_paced
 from tests.forum.test_absences import at
-from tests.forum.timing import Passing, closes, sweep, to_deadline
+from tests.forum.timing import HOUR, Passing, closes, said, sweep, to_deadline
 
 
 @pytest.mark.parametrize("zone", ["America/New_York", "Asia/Shanghai", "UTC"])
@@ -36,3 +38,12 @@ def test_no_time_at_all_is_as_none_and_breaks_no_game(what: str, clock: Passing,
         to_deadline(playing, clock)
         sweep()
     assert (closes(playing), playing.row.broken_since, playing.row.paused_until) == (3, None, None)
+
+
+def test_t25_nobody_is_waited_for_in_a_night_whose_acts_stay_closed(clock: Passing, db: None) -> None:
+    """An extension shorter than the acts' own end was burned for seats that could do nothing with it."""
+    playing = a_game(schedule=forum_paced(extension=HOUR, acts_close=2 * HOUR))
+    assert ending_of(seen_by(playing.row, AnonymousUser())).more is None
+    to_deadline(playing, clock)
+    sweep()
+    assert (closes(playing), "deadline.auto" in said(playing)) == (1, False)
