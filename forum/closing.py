@@ -93,7 +93,11 @@ def ends_early(row: Game, game: killgame.Game, *, now: datetime) -> bool:
     At night a random while passes, so that the moment of the end does not tell whose choice was the last.
     """
     schedule, kind = row.timetable, kind_of(game)
-    if row.deadline is None or row.phase_opened_at is None or row.deadline <= now or not waits_for_nobody(row, game):
+    if kind not in schedule.early or row.deadline is None or row.phase_opened_at is None or row.deadline <= now:
+        return False
+    # One whose moment has come may be in the hands of a worker that has just found it stale, and is about to be deleted.
+    drawn = _early(row).filter(at__gt=now).exists()
+    if not waits_for_nobody(row, game):
         return False
     at = max(now, row.phase_opened_at + schedule.shortest.get(kind, timedelta()))
     if kind == "night":
@@ -101,8 +105,8 @@ def ends_early(row: Game, game: killgame.Game, *, now: datetime) -> bool:
     if at <= now:
         return True
     belief = str(Belief(row.phase_serial, row.deadline))
-    # One whose moment has come may be in the hands of a worker that has just found it stale, and is about to be deleted.
-    if at < row.deadline and not _early(row).filter(at__gt=now).exists():
+    # Though it lies behind the deadline: else each act would draw again, until somebody likes what he gets.
+    if not drawn:
         owe(row, Due.Kind.EARLY, at, belief=belief)
     return False
 
@@ -110,19 +114,21 @@ def ends_early(row: Game, game: killgame.Game, *, now: datetime) -> bool:
 def waits_for_nobody(row: Game, game: killgame.Game) -> bool:
     """Whether the open phase may end early and all have acted; after a close was taken back only when somebody has acted anew.
 
-    Otherwise the close that was taken back would come again in the same breath.
+    Otherwise the close that was taken back would come again in the same breath. The same is asked whether all have acted
+    or not, so that at night nobody learns it from how long his own act takes.
     """
-    if game.over or kind_of(game) not in row.timetable.early or not killgame.all_done(game):
+    if game.over or kind_of(game) not in row.timetable.early:
         return False
     last = (
         Event.objects.filter(game=row, kind__in=(*_ACTED, *_TURNED)).order_by("-number").values_list("kind", flat=True)
     )
-    return last.first() != e.TakenBack.__name__
+    return last.first() != e.TakenBack.__name__ and killgame.all_done(game)
 
 
 def has_ended_early(row: Game, game: killgame.Game, *, now: datetime) -> bool:
     """Whether the moment of the early end has come, and only its close has not."""
-    return waits_for_nobody(row, game) and _early(row).filter(at__lte=now).exists()
+    come = _early(row).filter(at__lte=now).exists()
+    return waits_for_nobody(row, game) and come
 
 
 def _early(row: Game) -> QuerySet[Due]:

@@ -225,6 +225,8 @@ def _admit(table: Table, command: killgame.Command | Act, *, by: By, belief: Bel
 def _check_own(table: Table, command: killgame.Command | Act) -> None:
     """What a schedule asks of a seat's own move beyond the deadline."""
     row = table.row
+    if isinstance(command, Say):
+        requesting.check_may_say(row, table.game, command)
     schedule = row.timetable
     acts = (killgame.Move, killgame.Withdraw, killgame.Sleep)
     if isinstance(command, acts) and kind_of(table.game) == "night" and row.deadline is not None:

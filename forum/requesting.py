@@ -11,15 +11,19 @@ from forum.reactions.stage import say as narrate
 from forum.refusals import Refused
 
 
-def hear(row: Game, game: killgame.Game, act: Say, *, now: datetime) -> bool:
-    """Take down what a living seat says; the first yes opens the request. Whether breaking off was granted: that is for the door to do.
-
-    Raises Refused.
-    """
+def check_may_say(row: Game, game: killgame.Game, act: Say) -> None:
+    """Raise Refused unless such a thing may be asked for, by a seat that lives; before anything is looked at that it may not know."""
     if row.timetable.request is None or act.what not in Request.What.values:
         raise Refused(code="not_asked")
     if game.over or act.seat not in game.living:
         raise Refused(code="not_for_you")
+
+
+def hear(row: Game, game: killgame.Game, act: Say, *, now: datetime) -> bool:
+    """Take down what a living seat says; the first yes opens the request. Whether breaking off was granted: that is for the door to do.
+
+    Raises Refused. That the seat may say something was looked at before.
+    """
     request = _open_request(row, act, now=now)
     seat = Seat.objects.get(game=row, number=act.seat)
     RequestVote.objects.update_or_create(request=request, seat=seat, defaults={"yes": act.yes})

@@ -3,13 +3,14 @@
 import pytest
 from django.contrib.auth.models import AnonymousUser
 
+import killgame
 from forum.access import seen_by
-from forum.models import Absence
+from forum.models import Absence, Due
 from forum.queries.ending import ending_of
 from forum.schedule import Schedule
 from tests.forum.people import Playing, a_game, forum_paced
 from tests.forum.test_absences import at
-from tests.forum.timing import HOUR, Passing, closes, said, sweep, to_deadline
+from tests.forum.timing import DAY, HOUR, MINUTE, Passing, closes, said, sweep, to_deadline
 
 
 @pytest.mark.parametrize("zone", ["America/New_York", "Asia/Shanghai", "UTC"])
@@ -47,3 +48,19 @@ def test_t25_nobody_is_waited_for_in_a_night_whose_acts_stay_closed(clock: Passi
     to_deadline(playing, clock)
     sweep()
     assert (closes(playing), "deadline.auto" in said(playing)) == (1, False)
+
+
+def test_no_act_draws_the_wait_of_an_early_end_again(clock: Passing, db: None) -> None:
+    """Whoever acted again and again could draw until the night ended at once, and so learn that all were done."""
+    playing = a_game(schedule=forum_paced(early=frozenset({"night"}), early_wait=60 * DAY))
+    to_deadline(playing, clock, off=-MINUTE)
+    for seat in playing.game.living:
+        playing.do(killgame.Sleep(seat))
+    drawn = list(Due.objects.filter(kind=Due.Kind.EARLY).values_list("pk", "at"))
+    assert len(drawn) == 1
+    for _ in range(3):
+        playing.do(killgame.Sleep(killgame.SeatNo(3)))
+    assert list(Due.objects.filter(kind=Due.Kind.EARLY).values_list("pk", "at")) == drawn
+    to_deadline(playing, clock)
+    sweep()
+    assert closes(playing) == 1

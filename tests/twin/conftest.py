@@ -8,7 +8,7 @@ import pytest
 import time_machine
 from django.db import transaction
 
-from tests.twin.worlds import START, Clock
+from tests.twin.clock import START, Clock
 
 
 @pytest.fixture(scope="module")

@@ -6,6 +6,8 @@ lives through it. More pairs can be added as data alone; a test holds that each 
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from datetime import time
+from typing import Any
 
 SLEEP = None
 
@@ -34,6 +36,10 @@ class Hidden:
     asked: tuple[tuple[int, bool], ...] = ()  # what seats say to a request of the players, the one who asks first
     # Seats whose players have let a phase pass, were warned, and have said that they will be away.
     away: tuple[int, ...] = ()
+    agreed: tuple[int, ...] = ()  # of these, whose absence the judge has agreed to, so that the miss is excused
+    waited: tuple[int, ...] = ()  # for whom the open night was lengthened
+    reminded: tuple[int, ...] = ()  # who was reminded in it
+    written: tuple[int, ...] = ()  # whose notices went into a letter
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -42,7 +48,11 @@ class World:
 
     x: Hidden
     y: Hidden
-    others: Mapping[str, str] = field(default_factory=lambda: {"language": "zh-hans", "time_zone": "Asia/Shanghai"})
+    others: Mapping[str, Any] = field(default_factory=lambda: {"language": "zh-hans", "time_zone": "Asia/Shanghai"})
+    # The zones of these seats of X; its judge may know how many of the living live by each, and not who.
+    zones: Mapping[int, str] = field(
+        default_factory=lambda: {4: "Asia/Shanghai", 6: "America/Lima", 7: "Asia/Tokyo", 8: "Asia/Shanghai"}
+    )
 
 
 # The public story of X: seat 1 out in the first night, seat 8 by the first ballot; the second night is open.
@@ -52,7 +62,7 @@ _X1 = Hidden(
     police=frozenset({5, 6}),
     nights=(
         (Pick(3, 1, 10), Pick(4, 7, 12), Pick(4, 1, 25), Pick(5, 2, 30), Pick(6, 2, 31), Pick(7, SLEEP, 40)),
-        (Pick(3, 6, 4), Pick(4, 7, 9), Pick(5, 3, 11), Pick(7, SLEEP, 15)),
+        (Pick(3, 6, 4), Pick(4, 7, 9), Pick(5, 3, 11), Pick(7, SLEEP, 15), Pick(2, SLEEP, 32)),
     ),
     talk={
         "killers": ((3, "杀手暗号甲：今晚刀一号"), (4, "杀手暗号乙：**一号**，跟了")),
@@ -63,6 +73,10 @@ _X1 = Hidden(
     looked=(3, 4, 7),
     asked=((4, True), (6, True), (7, False)),
     away=(4, 7),
+    agreed=(7,),
+    waited=(6,),
+    reminded=(4, 6),
+    written=(8,),
 )
 _X2 = Hidden(
     killers=frozenset({5, 7}),
@@ -80,6 +94,10 @@ _X2 = Hidden(
     looked=(5, 8),
     asked=((7, True), (6, False), (4, True)),
     away=(6, 7, 8),
+    agreed=(6, 8),
+    waited=(4, 7),
+    reminded=(7,),
+    written=(4, 6),
 )
 # Another police, all that the killers know the same; another pair of killers, all that the police know the same.
 _X3 = replace(
@@ -92,6 +110,10 @@ _X3 = replace(
     talk={**_X2.talk, "killers": _X1.talk["killers"], "police": ((7, "警察暗号戊：四号有鬼"),)},
     asked=_X2.asked,
     away=(4, 6, 8),
+    agreed=(4,),
+    waited=_X2.waited,
+    reminded=_X2.reminded,
+    written=_X2.written,
 )
 _X4 = replace(
     _X1,
@@ -103,6 +125,10 @@ _X4 = replace(
     talk={**_X2.talk, "killers": ((7, "杀手暗号庚"),), "police": _X1.talk["police"]},
     asked=_X2.asked,
     away=(4, 6, 8),
+    agreed=(4,),
+    waited=_X2.waited,
+    reminded=_X2.reminded,
+    written=_X2.written,
 )
 _Y1 = Hidden(
     killers=frozenset({2, 3}),
@@ -112,6 +138,8 @@ _Y1 = Hidden(
     votes=((2, 4), (3, 4), (6, None)),
     looked=(2,),
     away=(6,),
+    waited=(5,),
+    reminded=(3, 7),
 )
 _Y2 = Hidden(
     killers=frozenset({6, 7}),
@@ -125,21 +153,48 @@ _Y2 = Hidden(
     votes=((7, 2), (4, 7), (5, 7), (2, 7), (4, 2)),
     looked=(3, 6),
     away=(4, 7),
+    agreed=(4,),
+    waited=(3, 4),
+    reminded=(2,),
+    written=(2, 5, 6),
 )
-_ELSEWHERE = {"language": "en", "time_zone": "America/Lima"}
+# As _X2, but the night is over as soon as its wait is: all who live have chosen.
+_X5 = replace(
+    _X2, nights=(_X2.nights[0], (*_X2.nights[1], Pick(7, 6, 28), *(Pick(seat, SLEEP, 30 + seat) for seat in (2, 4, 6))))
+)
+_ELSEWHERE = {
+    "language": "en", "time_zone": "America/Lima", "mail_wanted": False, "quiet_from": time(20), "quiet_until": time(4),
+}  # fmt: skip
+_MOVED = {4: "Africa/Lagos", 6: "Asia/Kathmandu", 7: "America/Lima", 8: "Europe/London"}
 
 BASE = World(_X1, _Y1)
-ALL_ELSE = World(_X2, _Y2, _ELSEWHERE)
+ALL_DONE = World(_X5, _Y2, _ELSEWHERE, _MOVED)
 # Viewer → the two worlds. Of each viewer's own knowledge nothing differs (a test holds it), of all else everything.
 PAIRS: Mapping[str, tuple[World, World]] = {
-    "nobody": (BASE, ALL_ELSE),
-    "stranger": (BASE, ALL_ELSE),
-    "living": (BASE, ALL_ELSE),
-    "dead": (BASE, World(replace(_X2, talk={**_X2.talk, "dead": _X1.talk["dead"]}), _Y2, _ELSEWHERE)),
-    "killer": (BASE, World(_X3, _Y2, _ELSEWHERE)),
-    "police": (BASE, World(_X4, _Y2, _ELSEWHERE)),
-    # Who asked for more time, and who wants it, is for the judge's eyes as little as for anybody's.
-    "judge": (BASE, World(replace(_X1, asked=_X2.asked), _Y2, _ELSEWHERE)),
+    "nobody": (BASE, ALL_DONE),
+    "stranger": (BASE, ALL_DONE),
+    "living": (BASE, ALL_DONE),
+    "dead": (BASE, World(replace(_X5, talk={**_X2.talk, "dead": _X1.talk["dead"]}), _Y2, _ELSEWHERE, _MOVED)),
+    "killer": (BASE, World(_X3, _Y2, _ELSEWHERE, _MOVED)),
+    "police": (BASE, World(_X4, _Y2, _ELSEWHERE, _MOVED)),
+    # Who asked for more time and who wants it, who lives where and sleeps when, who looks at what he is told and by which
+    # way: that is for the judge's eyes as little as for anybody's.
+    "judge": (
+        BASE,
+        World(
+            replace(
+                _X1,
+                asked=_X2.asked,
+                looked=_X2.looked,
+                waited=_X2.waited,
+                reminded=_X2.reminded,
+                written=_X2.written,
+            ),
+            _Y2,
+            _ELSEWHERE,
+            {4: "Asia/Tokyo", 6: "Asia/Shanghai", 7: "America/Lima", 8: "Asia/Shanghai"},
+        ),
+    ),
     "other judge": (BASE, World(_X2, _Y1, _ELSEWHERE)),
 }
 # Where each viewer sits in X; the others sit nowhere.

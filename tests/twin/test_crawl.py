@@ -22,10 +22,11 @@ from forum.models import Account, Game, Post, Room
 from forum.queries.picks import Pick, night_pick
 from forum.queries.thread import note_of
 from forum.refusals import Refused
+from tests.twin.clock import Clock
 from tests.twin.crawl import Answer, Answers, Call, crawl, difference, differences, masked
 from tests.twin.pairs import PAIRS, World
 from tests.twin.table import BY_RULE, calls, lines, routes
-from tests.twin.worlds import Clock, Place, live
+from tests.twin.worlds import Place, live
 
 pytestmark = pytest.mark.django_db
 

@@ -9,10 +9,11 @@ from django.db import transaction
 
 import killgame
 from forum.access import Seen, seen_by
+from tests.twin.clock import Clock
 from tests.twin.crawl import Answer, Answers, Call, crawl, differences
 from tests.twin.pairs import BASE, PAIRS, World
 from tests.twin.table import calls
-from tests.twin.worlds import MOMENTS, Clock, Place, live
+from tests.twin.worlds import MOMENTS, Place, live
 
 pytestmark = pytest.mark.django_db
 

@@ -6,25 +6,22 @@ byte: `live` looks for a secret S under which the wanted cards are dealt, and th
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from functools import lru_cache
 from itertools import count
 from unittest.mock import patch
 
-from django.db import connection
-
 import killgame
 from forum import lobby
 from forum.acts import Say, Write
-from forum.models import Absence, Account, Event, Game, Miss, Notice
-from forum.now import game_now
-from forum.reactions.notices import tell
+from forum.models import Account, Event, Game
 from forum.schedule import Schedule
 from forum.writing import write
 from tests.forum.people import Playing, a_board, an_account, once
+from tests.twin.clock import START, Clock
+from tests.twin.duties import are_away, is_waited_for, read_notices
 from tests.twin.pairs import SEATS, SLEEP, Hidden, World
 
-START = datetime(2026, 3, 2, 12, 0, tzinfo=UTC)
 MOMENTS = ("vote", "night")
 
 
@@ -56,26 +53,17 @@ _Y_SEATS = {n: f"乙席{'一二三四五六七'[n - 1]}" for n in range(1, 8)}
 _JUDGES = {"x": "秋水", "y": "白露"}
 _STRANGER = "路人甲"
 # Long enough that no deadline of two interleaved games comes between two steps of the story.
-_SCHEDULE = Schedule.paced("forum").with_lengths(
-    **dict.fromkeys(("night", "words", "speech", "vote"), timedelta(days=9))
+# All is set that can be: what ends early, is waited for, closes before its end.
+_SCHEDULE = replace(
+    Schedule.paced("forum").with_lengths(**dict.fromkeys(("night", "words", "speech", "vote"), timedelta(days=9))),
+    early=frozenset({"night", "vote"}),
+    early_wait=timedelta(hours=2),
+    shortest={"night": timedelta(days=2)},
+    acts_close=timedelta(hours=1),
+    extension=timedelta(days=1),
+    allowance=2,
+    penalty="reserve",
 )
-
-
-class Clock:
-    """The database's time, which stands where it is put until the surrounding transaction ends."""
-
-    def __init__(self) -> None:
-        with connection.cursor() as cursor:
-            cursor.execute(
-                "CREATE OR REPLACE FUNCTION game_now() RETURNS timestamptz LANGUAGE sql VOLATILE"
-                " AS $$ SELECT current_setting('twin.now')::timestamptz $$"
-            )
-
-    def put(self, day: int, minute: int) -> None:
-        """So many days and minutes after START."""
-        with connection.cursor() as cursor:
-            moment = START + timedelta(days=day, minutes=minute)
-            cursor.execute("SELECT set_config('twin.now', %s, true)", [moment.isoformat()])
 
 
 @lru_cache
@@ -111,10 +99,10 @@ def live(world: World, *, clock: Clock) -> Iterator[Place]:
     _to_the_ballot(clock, y, day=4)
     _vote(clock, y, votes=world.y.votes, day=4, minute=60)
     _vote(clock, x, votes=((2, 8), (3, 8), (4, None), (6, 8), (5, 2), (5, 7)), day=5, minute=60)
-    _are_away(clock, world.x, game=x, ids="absence2222", day=5, minute=80)
-    _are_away(clock, world.y, game=y, ids="absence3333", day=5, minute=85)
-    _read_notices(clock, world.x, game=x, day=5, minute=90)
-    _read_notices(clock, world.y, game=y, day=5, minute=95)
+    are_away(clock, world.x, game=x, ids="absence2222", day=5, minute=80)
+    are_away(clock, world.y, game=y, ids="absence3333", day=5, minute=85)
+    read_notices(clock, world.x, game=x, day=5, minute=90)
+    read_notices(clock, world.y, game=y, day=5, minute=95)
 
     def place(moment: str) -> Place:
         games = {"x": x, "y": y, "waiting": waiting, "over": over}
@@ -128,6 +116,7 @@ def live(world: World, *, clock: Clock) -> Iterator[Place]:
 
     clock.put(5, 100)
     yield place("vote")
+    is_waited_for(clock, world.y, game=y, day=5, minute=105)
     _second_night(clock, x, hidden=world.x, day=5)
     clock.put(5, 240)
     yield place("night")
@@ -153,6 +142,8 @@ def _people(world: World) -> dict[str, Account | None]:
     judges = {"judge": _JUDGES["x"], "other judge": _JUDGES["y"], "stranger": _STRANGER}
     at |= {viewer: Account.objects.get(username=name) for viewer, name in judges.items()}
     Account.objects.exclude(pk__in=[one.pk for one in at.values()]).update(**world.others)
+    for seat, zone in world.zones.items():
+        Account.objects.filter(username=_X_SEATS[seat]).update(time_zone=zone)
     return {"nobody": None, **at}
 
 
@@ -270,26 +261,8 @@ def _second_night(clock: Clock, game: Playing, *, hidden: Hidden, day: int) -> N
     clock.put(day, 120)
     game.close()
     assert (game.game.phase, game.game.round) == ("night", 2)
+    is_waited_for(clock, hidden, game=game, day=day, minute=125)
     _night(clock, game, hidden=hidden, number=2, day=day)
     for minute, (seat, yes) in enumerate(hidden.asked, 225):
         clock.put(day, minute)
         game.do(Say(seat, "extension", yes=yes))
-
-
-def _are_away(clock: Clock, hidden: Hidden, *, game: Playing, ids: str, day: int, minute: int) -> None:
-    clock.put(day, minute)
-    row, now = game.row, game_now()
-    for place, seat in enumerate(hidden.away, 2):
-        account = game.seated[seat]
-        span = {"since": now + timedelta(days=seat), "until": now + timedelta(days=2 * seat)}
-        Absence.objects.create(public_id=f"{ids}{place}", account=account, said_at=now, **span)
-        Miss.objects.create(
-            game=row, seat=row.seats.get(number=seat), account=account, phase_serial=3, phase="night", round=1, at=now
-        )
-        tell(row, [account.pk], kind=Notice.Kind.WARNING, now=now, number=1)
-
-
-def _read_notices(clock: Clock, hidden: Hidden, *, game: Playing, day: int, minute: int) -> None:
-    clock.put(day, minute)
-    readers = [game.seated[seat].pk for seat in hidden.looked]
-    Notice.objects.filter(account_id__in=readers).update(seen_at=game_now())
