@@ -235,6 +235,9 @@ def _give_back(table: Table, *, due: Due.Kind) -> bool:
     row.deadline += lost
     owe(row, due, row.deadline)
     row.save()
+    if due == Due.Kind.CONFIRM:
+        # What they were told before names a deadline that is none any more.
+        _ask(table)
     say(row, [["deadline.outage", {"deadline": row.deadline.isoformat()}]], now=table.now)
     return True
 
@@ -249,7 +252,11 @@ def _begin_confirming(table: Table) -> None:
     row.state_of_play = Game.State.CONFIRM
     _set_deadline(row, kind="confirm", due=Due.Kind.CONFIRM, now=table.now)
     row.save()
-    ask_to_confirm(row, [s.account_id for s in _first(table) if s.confirmed_at is None], now=table.now)
+    _ask(table)
+
+
+def _ask(table: Table) -> None:
+    ask_to_confirm(table.row, [s.account_id for s in _first(table) if s.confirmed_at is None], now=table.now)
 
 
 def _after_a_change(table: Table) -> None:

@@ -4,11 +4,14 @@ import pytest
 from django.contrib.auth.models import AnonymousUser
 
 import killgame
+from forum import clockwork, lobby
 from forum.access import seen_by
-from forum.models import Absence, Due
+from forum.models import Absence, Due, Notice
 from forum.queries.ending import ending_of
+from forum.queries.notices import Part, still_so
 from forum.schedule import Schedule
-from tests.forum.people import Playing, a_game, forum_paced
+from tests.clock import move_clock
+from tests.forum.people import Playing, a_game, a_write, an_account, an_open_game, forum_paced
 from tests.forum.test_absences import at
 from tests.forum.timing import DAY, HOUR, MINUTE, Passing, closes, said, sweep, to_deadline
 
@@ -64,3 +67,22 @@ def test_no_act_draws_the_wait_of_an_early_end_again(clock: Passing, db: None) -
     to_deadline(playing, clock)
     sweep()
     assert closes(playing) == 1
+
+
+def test_t32_who_must_confirm_is_told_the_time_that_an_outage_gave_back(db: None) -> None:
+    """What they had been told named the old deadline, and so went into no letter: they fell out unasked."""
+    clockwork.show_life()
+    playing = an_open_game()
+    players = [an_account(f"人{n}") for n in "甲乙丙丁戊己庚"]
+    for player in players:
+        lobby.join(playing.pk, a_write(playing, player))
+    lobby.close_sign_up(playing.pk, a_write(playing, playing.judge))
+    lobby.confirm(playing.pk, a_write(playing, players[1]))
+    to_deadline(playing, move_clock, off=-HOUR)
+    clockwork.show_life()
+    move_clock(3 * HOUR, alive=False)
+    clockwork.show_life()
+    sweep()
+    notices = Notice.objects.filter(game_id=playing.pk, kind=Notice.Kind.CONFIRM).select_related("game")
+    found = {one.account_id: still_so(one, Part.of(one.account, [playing.pk])) for one in notices}
+    assert found == {player.pk: player != players[1] for player in players}
