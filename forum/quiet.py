@@ -1,7 +1,7 @@
 """Quiet hours: when an account gets no mail, by the clock of its own zone (PRODUCT P5). Arithmetic alone: `now` always comes in."""
 
 from dataclasses import dataclass
-from datetime import datetime, time, timedelta
+from datetime import UTC, datetime, time, timedelta
 from typing import Self
 from zoneinfo import ZoneInfo
 
@@ -34,13 +34,20 @@ class Quiet:
 
     def following(self, now: datetime) -> tuple[datetime, datetime]:
         """The next quiet hours that begin after `now`: from when until when."""
-        today = now.astimezone(self.zone).date()
-        days = (today + timedelta(days=n) for n in range(3))
-        begins = next(at for day in days if (at := datetime.combine(day, self.since, self.zone)) > now)
+        begins = self._next(self.since, now)
         last = begins.date() if self.since < self.until else begins.date() + timedelta(days=1)
         return begins, datetime.combine(last, self.until, self.zone)
 
     def ends(self, now: datetime) -> datetime:
         """When the quiet hours end in which `now` lies."""
+        return self._next(self.until, now)
+
+    def _next(self, clock: time, now: datetime) -> datetime:
+        """When the clock shows that time next; in the hour that comes twice in autumn, both times."""
         today = now.astimezone(self.zone).date()
-        return next(at for n in range(3) if (at := datetime.combine(today + timedelta(n), self.until, self.zone)) > now)
+        times = (
+            datetime.combine(today + timedelta(days=n), clock, self.zone).replace(fold=fold)
+            for n in range(3)
+            for fold in (0, 1)
+        )
+        return next(at for at in times if at.astimezone(UTC) > now)

@@ -1,5 +1,9 @@
 """What an attacker with two accounts, a judge with an odd game and a player abroad tried. Each was broken once."""
 
+from dataclasses import replace
+from datetime import UTC, datetime, time
+from zoneinfo import ZoneInfo
+
 import pytest
 from django.contrib.auth.models import AnonymousUser
 
@@ -9,6 +13,7 @@ from forum.access import seen_by
 from forum.models import Absence, Due, Notice
 from forum.queries.ending import ending_of
 from forum.queries.notices import Part, still_so
+from forum.quiet import Quiet
 from forum.schedule import Schedule
 from tests.clock import move_clock
 from tests.forum.people import Playing, a_game, a_write, an_account, an_open_game, forum_paced
@@ -86,3 +91,12 @@ def test_t32_who_must_confirm_is_told_the_time_that_an_outage_gave_back(db: None
     notices = Notice.objects.filter(game_id=playing.pk, kind=Notice.Kind.CONFIRM).select_related("game")
     found = {one.account_id: still_so(one, Part.of(one.account, [playing.pk])) for one in notices}
     assert found == {player.pk: player != players[1] for player in players}
+
+
+def test_t40_quiet_hours_that_end_in_the_doubled_hour_last_no_day_longer() -> None:
+    quiet = Quiet(since=time(23), until=time(1, 30), zone=ZoneInfo("America/New_York"))
+    second = datetime(2026, 11, 1, 6, 15, tzinfo=UTC)  # the clock shows 01:15 for the second time
+    assert quiet.holds(second)
+    assert quiet.ends(second).astimezone(UTC) == datetime(2026, 11, 1, 6, 30, tzinfo=UTC)
+    begins, _ends = replace(quiet, since=time(1, 20), until=time(5)).following(second)
+    assert begins.astimezone(UTC) == datetime(2026, 11, 1, 6, 20, tzinfo=UTC)
