@@ -2,9 +2,9 @@
 
 from collections import defaultdict
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
-from django.db.models import Count
+from django.db.models import Count, Q
 
 import killgame
 from forum.ledger import SITE
@@ -92,7 +92,10 @@ def forget(h: Happening) -> None:
     if since is not None:
         Miss.objects.filter(game=h.row, at__gte=since).delete()
         said = (Notice.Kind.WARNING, Notice.Kind.MISSED)
-        Notice.objects.filter(game=h.row, kind__in=said, at__gte=since).delete()
+        # A seat that was handed over stays so: who lost it is told so still.
+        sitting = Q(account__sittings__seat__game=h.row, account__sittings__until__isnull=True)
+        concerned = Notice.objects.filter(sitting | Q(account=h.row.judge_id), game=h.row, kind__in=said, at__gte=since)
+        Notice.objects.filter(pk__in=list(concerned.values_list("pk", flat=True))).delete()
 
 
 def _undone_since(row: Game, /) -> datetime | None:

@@ -10,7 +10,7 @@ from django.contrib.auth.models import AnonymousUser
 import killgame
 from forum import clockwork, lobby
 from forum.access import seen_by
-from forum.models import Absence, Due, Notice
+from forum.models import Absence, Account, Due, Notice, Sitting
 from forum.queries.ending import ending_of
 from forum.queries.notices import Part, still_so
 from forum.quiet import Quiet
@@ -18,6 +18,7 @@ from forum.schedule import Schedule
 from tests.clock import move_clock
 from tests.forum.people import Playing, a_game, a_write, an_account, an_open_game, forum_paced
 from tests.forum.test_absences import at
+from tests.forum.test_misses import pass_phase, set_to, told
 from tests.forum.timing import DAY, HOUR, MINUTE, Passing, closes, said, sweep, to_deadline
 
 
@@ -100,3 +101,29 @@ def test_t40_quiet_hours_that_end_in_the_doubled_hour_last_no_day_longer() -> No
     assert quiet.ends(second).astimezone(UTC) == datetime(2026, 11, 1, 6, 30, tzinfo=UTC)
     begins, _ends = replace(quiet, since=time(1, 20), until=time(5)).following(second)
     assert begins.astimezone(UTC) == datetime(2026, 11, 1, 6, 20, tzinfo=UTC)
+
+
+def with_a_reserve(schedule: Schedule) -> tuple[Playing, Account]:
+    """A game in its first night, and who waits for a seat in it."""
+    playing = an_open_game(schedule=schedule)
+    *players, waiting = [an_account(f"人{n}") for n in "甲乙丙丁戊己庚辛"]
+    for account in (*players, waiting):
+        lobby.join(playing.pk, a_write(playing, account))
+    lobby.close_sign_up(playing.pk, a_write(playing, playing.judge))
+    for account in players:
+        lobby.confirm(playing.pk, a_write(playing, account))
+    return Playing(playing.pk, playing.judge, dict(enumerate(players, 1)), playing.stranger), waiting
+
+
+def seat_two_is_lost(playing: Playing, clock: Passing) -> None:
+    for silent in ({2}, set[int](), {2}):
+        pass_phase(playing, clock, silent=silent)
+
+
+def test_a_close_that_is_taken_back_leaves_who_lost_his_seat_told_so(clock: Passing, db: None) -> None:
+    """The seat stays with the newcomer; the notice that said so went, and the other never heard why he was out."""
+    playing, waiting = with_a_reserve(set_to(1, "reserve"))
+    seat_two_is_lost(playing, clock)
+    playing.do(killgame.TakeBack())
+    sitting = Sitting.objects.get(seat__game=playing.pk, seat__number=2, until__isnull=True)
+    assert (sitting.account, told(playing, "missed")) == (waiting, {playing.seated[2].username: 2})
