@@ -61,7 +61,7 @@ class Seen:
 
     def why_not_write(self, room: str) -> str | None:
         """The code of the refusal that a post in a room would get now, or None."""
-        if self.account is None:
+        if self.account is None or (room == "readers" and self.seat is None and has_left(self.row, self.account)):
             return "not_for_you"
         return killgame.why_not_write(self._game, room, self.viewer)
 
@@ -94,6 +94,12 @@ def seat_of(row: Game, account: Account | None) -> int | None:
         .values_list("seat__number", flat=True)
         .first()
     )
+
+
+def has_left(row: Game, account: Account) -> bool:
+    """Whether the account had a seat in this game, which runs, and has it no more: it knows what no reader may know."""
+    gone = Sitting.objects.filter(seat__game=row, account=account, until__isnull=False)
+    return row.state_of_play == Game.State.RUNNING and gone.exists()
 
 
 def room_for(seen: Seen, name: str) -> Room:

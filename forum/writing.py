@@ -1,7 +1,7 @@
 """Posting: through the same lock as a move, so that order of floors and order of time agree."""
 
 import killgame
-from forum.access import is_judge, seat_of
+from forum.access import has_left, is_judge, seat_of
 from forum.acts import Write
 from forum.floors import add_post
 from forum.models import Account, Game, Post, Room, Seat
@@ -38,7 +38,7 @@ def _add(table: Table, write: Write, *, room: str, text: str, html: str) -> Post
     row = table.row
     account = Account.objects.get(pk=write.account)
     judge, number = is_judge(row, account), seat_of(row, account)
-    _check(table, write, room=room, viewer=_viewer(judge=judge, seat=number))
+    _check(table, write, room=room, viewer=_viewer(judge=judge, seat=number), account=account)
     if not text:
         raise Refused(code="empty")
     what = {"text": text, "html": html, "renderer": RENDERER}
@@ -56,7 +56,7 @@ def _viewer(*, judge: bool, seat: int | None) -> killgame.Viewer:
     return killgame.Stranger() if seat is None else killgame.SeatViewer(killgame.SeatNo(seat))
 
 
-def _check(table: Table, write: Write, *, room: str, viewer: killgame.Viewer) -> None:
+def _check(table: Table, write: Write, *, room: str, viewer: killgame.Viewer, account: Account) -> None:
     readable = killgame.may_read(table.game, room, viewer)
     if not readable or not Room.objects.filter(game=table.row, name=room).exists():
         raise Refused(code="no_such_room")
@@ -68,6 +68,8 @@ def _check(table: Table, write: Write, *, room: str, viewer: killgame.Viewer) ->
         and not isinstance(viewer, killgame.JudgeViewer)
     ):
         table.check_open(belief=None)
+    if room == "readers" and isinstance(viewer, killgame.Stranger) and has_left(table.row, account):
+        raise Refused(code="not_for_you")
     code = killgame.why_not_write(table.game, room, viewer)
     if code is not None:
         raise Refused(code=code)

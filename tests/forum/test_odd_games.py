@@ -14,7 +14,9 @@ from forum.models import Absence, Account, Due, Notice, Sitting
 from forum.queries.ending import ending_of
 from forum.queries.notices import Part, still_so
 from forum.quiet import Quiet
+from forum.refusals import Refused
 from forum.schedule import Schedule
+from forum.writing import write
 from tests.clock import move_clock
 from tests.forum.people import Playing, a_game, a_write, an_account, an_open_game, forum_paced
 from tests.forum.test_absences import at
@@ -127,3 +129,16 @@ def test_a_close_that_is_taken_back_leaves_who_lost_his_seat_told_so(clock: Pass
     playing.do(killgame.TakeBack())
     sitting = Sitting.objects.get(seat__game=playing.pk, seat__number=2, until__isnull=True)
     assert (sitting.account, told(playing, "missed")) == (waiting, {playing.seated[2].username: 2})
+
+
+def test_t52_who_has_lost_his_seat_tells_the_readers_nothing_while_the_game_runs(clock: Passing, db: None) -> None:
+    """He knows his card, and whoever plays reads along in the readers' room."""
+    playing, _waiting = with_a_reserve(set_to(1, "reserve"))
+    seat_two_is_lost(playing, clock)
+    gone = playing.seated[2]
+    assert seen_by(playing.row, gone).why_not_write("readers") == "not_for_you"
+    with pytest.raises(Refused, match="not_for_you"):
+        write(playing.pk, a_write(playing, gone), room="readers", text="三号是杀手")
+    assert write(playing.pk, a_write(playing, playing.stranger), room="readers", text="好戏") == 1
+    playing.do(killgame.Rule("good"))
+    assert seen_by(playing.row, gone).why_not_write("readers") is None
