@@ -35,6 +35,9 @@ def close_at_deadline(game_id: int, *, belief: Belief) -> None:
         lately = Miss.objects.filter(game_id=game_id, phase_serial=belief.serial, excused=False)
         if lately.filter(account__notices__game=game_id, account__notices__kind=Notice.Kind.WARNING).exists():
             with at_table(game_id) as table:
+                # Where nobody did anything it is not the seats that are at fault: the game stands still, and its judge decides.
+                if table.row.paused_for == Game.Pause.SILENCE:
+                    return
                 for one in condemned(table.row, serial=belief.serial):
                     _punish(table, one)
 

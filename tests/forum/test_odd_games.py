@@ -142,3 +142,13 @@ def test_t52_who_has_lost_his_seat_tells_the_readers_nothing_while_the_game_runs
     assert write(playing.pk, a_write(playing, playing.stranger), room="readers", text="好戏") == 1
     playing.do(killgame.Rule("good"))
     assert seen_by(playing.row, gone).why_not_write("readers") is None
+
+
+def test_a_silent_game_is_paused_and_throws_nobody_out(clock: Passing, db: None) -> None:
+    """Where all were silent all were condemned at once: the game that was to stand still was over."""
+    playing = a_game(schedule=forum_paced(misses=1, penalty="out"))
+    for _ in range(3):
+        to_deadline(playing, clock)
+        sweep()
+    assert (playing.row.state_of_play, playing.row.paused_for) == ("running", "silence")
+    assert "thrown_out.misses" not in said(playing)
