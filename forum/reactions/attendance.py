@@ -25,12 +25,14 @@ class Condemned:
 def count(h: Happening) -> None:
     """One miss for each seat that owed something, if the clock has closed the phase. Comes before the row goes on to the next phase.
 
-    Excused is who is away by leave, and who sat down on the seat in this phase.
+    Excused is who is away by leave, and who sat down on the seat in this phase; all are, if the judge has shortened it: the time
+    that was said before was not theirs to use.
     """
     missing = killgame.missed(h.before) if _closed_by_the_clock(h) else ()
     if not missing:
         return
-    row = h.row
+    row, shortened = h.row, h.row.lengthened < timedelta()
+    seats = {seat.number: seat for seat in Seat.objects.filter(game=row, number__in=missing)}
     away = set(
         Leave.objects.filter(game=row, absence__since__lte=h.now, absence__until__gt=h.now)
         .values_list("absence__account_id", flat=True)
@@ -38,8 +40,8 @@ def count(h: Happening) -> None:
     Miss.objects.bulk_create(
         [
             Miss(
-                game=row, seat_id=seat, account_id=account, phase_serial=row.phase_serial, phase=h.before.phase,
-                round=h.before.round, at=h.now, excused=account in away or since > (row.phase_opened_at or since),
+                game=row, seat=seats[number], account_id=account, phase_serial=row.phase_serial, phase=h.before.phase,
+                round=h.before.round, at=h.now, excused=shortened or account in away or since > (row.phase_opened_at or since),
             )
             for seat, account, since in (h.sitters[number] for number in missing if number in h.sitters)
         ]

@@ -1,7 +1,7 @@
 """What an attacker with two accounts, a judge with an odd game and a player abroad tried. Each was broken once."""
 
 from dataclasses import replace
-from datetime import UTC, datetime, time
+from datetime import UTC, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -10,7 +10,9 @@ from django.contrib.auth.models import AnonymousUser
 import killgame
 from forum import clockwork, lobby
 from forum.access import seen_by
+from forum.acts import MoveDeadline
 from forum.models import Absence, Account, Due, Notice, Sitting
+from forum.now import game_now
 from forum.queries.ending import ending_of
 from forum.queries.notices import Part, still_so
 from forum.quiet import Quiet
@@ -20,7 +22,7 @@ from forum.writing import write
 from tests.clock import move_clock
 from tests.forum.people import Playing, a_game, a_write, an_account, an_open_game, forum_paced
 from tests.forum.test_absences import at
-from tests.forum.test_misses import pass_phase, set_to, told
+from tests.forum.test_misses import missed, pass_phase, set_to, told
 from tests.forum.timing import DAY, HOUR, MINUTE, Passing, closes, said, sweep, to_deadline
 
 
@@ -152,3 +154,13 @@ def test_a_silent_game_is_paused_and_throws_nobody_out(clock: Passing, db: None)
         sweep()
     assert (playing.row.state_of_play, playing.row.paused_for) == ("running", "silence")
     assert "thrown_out.misses" not in said(playing)
+
+
+def test_a_phase_that_the_judge_has_shortened_is_nobodys_miss(clock: Passing, db: None) -> None:
+    """Else a judge's slip, or his will, let the site throw out whoever believed in the time that was said before."""
+    playing = a_game(schedule=set_to(1, "out"))
+    playing.do(MoveDeadline(to=game_now() + timedelta(seconds=2)))
+    to_deadline(playing, clock)
+    sweep()
+    assert [excused for *_, excused in missed(playing)] == [True] * 7
+    assert told(playing, "warning") == {}
