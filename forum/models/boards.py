@@ -2,10 +2,11 @@
 
 from typing import ClassVar
 
+from django.core.exceptions import ValidationError
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from forum.schedule import default_schedule
+from forum.schedule import Schedule, default_schedule
 
 
 class Board(models.Model):
@@ -29,3 +30,10 @@ class Board(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    def clean(self) -> None:
+        """A schedule that cannot be read would break every page and document of the board. Raises ValidationError."""
+        try:
+            Schedule.load(self.schedule)
+        except ValidationError as error:
+            raise ValidationError({"schedule": error}) from error

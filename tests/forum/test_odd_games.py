@@ -1,17 +1,21 @@
 """What an attacker with two accounts, a judge with an odd game and a player abroad tried. Each was broken once."""
 
+import json
 from dataclasses import replace
 from datetime import UTC, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 import pytest
+from django.contrib import admin
 from django.contrib.auth.models import AnonymousUser
+from django.forms import ModelForm
+from django.test import RequestFactory
 
 import killgame
 from forum import clockwork, lobby
 from forum.access import seen_by
 from forum.acts import MoveDeadline
-from forum.models import Absence, Account, Due, Notice, Sitting
+from forum.models import Absence, Account, Board, Due, Notice, Sitting
 from forum.now import game_now
 from forum.queries.ending import ending_of
 from forum.queries.notices import Part, still_so
@@ -164,3 +168,25 @@ def test_a_phase_that_the_judge_has_shortened_is_nobodys_miss(clock: Passing, db
     sweep()
     assert [excused for *_, excused in missed(playing)] == [True] * 7
     assert told(playing, "warning") == {}
+
+
+@pytest.mark.parametrize("junk", ["{}", "[]", "7", '{"lengths": {}}', '{"lengths": {"night": NaN}}', "1e400"])
+def test_a_board_is_not_saved_with_a_schedule_that_cannot_be_read(junk: str, db: None) -> None:
+    """It broke every page and document of the board."""
+    form = board_form(junk)
+    assert not form.is_valid()
+    assert list(form.errors) == ["schedule"]
+
+
+def test_a_board_is_saved_with_one_that_can(db: None) -> None:
+    assert board_form(None).is_valid()
+
+
+def board_form(schedule: str | None) -> "ModelForm[Board]":
+    """The admin's, as it is sent."""
+    request = RequestFactory().get("/")
+    request.user = an_account("站长", is_staff=True, is_superuser=True)
+    form = admin.site.get_model_admin(Board).get_form(request)
+    text = json.dumps(Schedule.paced("forum").dump()) if schedule is None else schedule
+    sent = {"slug": "new", "name": "新版", "edition": "classic", "openers": "everybody", "position": 0}
+    return form({**sent, "schedule": text})
