@@ -18,7 +18,7 @@ from forum.now import game_now
 from forum.offered import must_be_offered
 from forum.play import Table, at_table
 from forum.reactions.due import owe
-from forum.reactions.notices import ask_to_confirm
+from forum.reactions.notices import ask_to_confirm, was_asked_to_confirm
 from forum.reactions.stage import say
 from forum.refusals import Refused
 from forum.schedule import Schedule
@@ -140,6 +140,8 @@ def _join(table: Table, account: int) -> None:
     if not new:
         raise Refused(code="joined")
     joined = row.sign_ups.count()
+    if joined > 1 and was_asked_to_confirm(row, account, now=table.now):
+        raise Refused(code="left_confirming")
     if _grows(row, joined):
         row.seats_wanted = joined
         row.save()

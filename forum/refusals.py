@@ -35,6 +35,7 @@ SENTENCES = {
     "bad_form": _("The form was incomplete. Please send it again from a fresh page."),
     "bad_value": _("That is not a choice here."),
     "joined": _("You have signed up already."),
+    "left_confirming": _("You were asked to confirm and left. You may sign up again when the time for that is over."),
     "not_joined": _("You have not signed up."),
     "sign_up_over": _("The sign-up is over."),
     "judge_plays": _("The judge of a game does not play in it."),

@@ -29,6 +29,17 @@ def ask_to_confirm(row: Game, accounts: Iterable[int], *, now: datetime) -> None
     tell(row, accounts, kind=Notice.Kind.CONFIRM, now=now)
 
 
+def was_asked_to_confirm(row: Game, account: int, *, now: datetime) -> bool:
+    """Whether others confirm still, or it is still the time that this account had for it.
+
+    Who leaves then has everybody's time begin anew: two who come and go by turns would hold up a game for ever.
+    """
+    asked = Notice.objects.filter(game=row, account=account, kind=Notice.Kind.CONFIRM).values_list(
+        "deadline", flat=True
+    )
+    return any(row.state_of_play == Game.State.CONFIRM or (until is not None and until > now) for until in asked)
+
+
 def remind_seats(row: Game, seats: Iterable[int], *, now: datetime, only: Collection[int] | None = None) -> None:
     """Those who sit there are reminded of the deadline of the open phase; of them `only` these accounts, if given.
 

@@ -111,6 +111,30 @@ def test_t40_quiet_hours_that_end_in_the_doubled_hour_last_no_day_longer() -> No
     assert begins.astimezone(UTC) == datetime(2026, 11, 1, 6, 20, tzinfo=UTC)
 
 
+@pytest.mark.parametrize("at_once", [False, True])
+def test_t45_who_leaves_when_asked_to_confirm_comes_back_later(at_once: bool, clock: Passing, db: None) -> None:
+    """Two who came and went by turns began everybody's time anew, with a letter each time, for ever."""
+    playing = an_open_game(start_when_full=at_once)
+    first, *players, waiting = [an_account(f"人{n}") for n in "甲乙丙丁戊己庚辛"]
+    for account in (first, *players):
+        lobby.join(playing.pk, a_write(playing, account))
+    if not at_once:
+        lobby.join(playing.pk, a_write(playing, waiting))
+        lobby.close_sign_up(playing.pk, a_write(playing, playing.judge))
+    asked = playing.row.deadline
+    assert asked is not None
+    clock(HOUR)
+    lobby.leave(playing.pk, a_write(playing, first))
+    assert playing.row.state_of_play == ("sign_up" if at_once else "confirm")
+    with pytest.raises(Refused, match="left_confirming"):
+        lobby.join(playing.pk, a_write(playing, first))
+    if not at_once:
+        lobby.leave(playing.pk, a_write(playing, waiting))  # now players are looked for again
+    clock(asked - game_now() + MINUTE)
+    lobby.join(playing.pk, a_write(playing, first))
+    assert playing.row.sign_ups.filter(account=first).exists()
+
+
 def with_a_reserve(schedule: Schedule) -> tuple[Playing, Account]:
     """A game in its first night, and who waits for a seat in it."""
     playing = an_open_game(schedule=schedule)
