@@ -15,7 +15,7 @@ import killgame
 from forum import clockwork, lobby
 from forum.access import seen_by
 from forum.acts import MoveDeadline
-from forum.models import Absence, Account, Board, Due, Notice, Sitting
+from forum.models import Absence, Account, Board, Due, Heartbeat, Notice, Sitting
 from forum.now import game_now
 from forum.queries.ending import ending_of
 from forum.queries.notices import Part, still_so
@@ -109,6 +109,15 @@ def test_t40_quiet_hours_that_end_in_the_doubled_hour_last_no_day_longer() -> No
     assert quiet.ends(second).astimezone(UTC) == datetime(2026, 11, 1, 6, 30, tzinfo=UTC)
     begins, _ends = replace(quiet, since=time(1, 20), until=time(5)).following(second)
     assert begins.astimezone(UTC) == datetime(2026, 11, 1, 6, 20, tzinfo=UTC)
+
+
+def test_the_shortest_bound_for_outages_lets_phases_end(clock: Passing, db: None) -> None:
+    """Between two beats of the web it seemed gone, and each deadline moved on by seconds, with a post, for ever."""
+    playing = a_game(schedule=Schedule.load({**Schedule.paced("forum").dump(), "outage": 0}))
+    Heartbeat.objects.create(name="web", at=game_now() - timedelta(seconds=15))
+    to_deadline(playing, clock)
+    sweep()
+    assert (closes(playing), "deadline.outage" in said(playing)) == (1, False)
 
 
 @pytest.mark.parametrize("at_once", [False, True])
