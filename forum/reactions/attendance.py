@@ -8,7 +8,7 @@ from django.db.models import Count, Q
 
 import killgame
 from forum.ledger import SITE
-from forum.models import Game, Leave, Miss, Notice
+from forum.models import Game, Leave, Miss, Notice, Seat, WaitedFor
 from forum.reactions.happening import Happening
 from forum.reactions.notices import tell
 
@@ -89,10 +89,11 @@ def condemned(row: Game, *, serial: int) -> tuple[Condemned, ...]:
 
 
 def forget(h: Happening) -> None:
-    """A close is taken back: its misses are none, and what was said because of them is unsaid."""
+    """A close is taken back: its misses and what was waited for since are none, and what was said because of them is unsaid."""
     since = _undone_since(h.row)
     if since is not None:
         Miss.objects.filter(game=h.row, at__gte=since).delete()
+        WaitedFor.objects.filter(game=h.row, at__gte=since).delete()
         said = (Notice.Kind.WARNING, Notice.Kind.MISSED)
         # A seat that was handed over stays so: who lost it is told so still.
         sitting = Q(account__sittings__seat__game=h.row, account__sittings__until__isnull=True)

@@ -183,6 +183,18 @@ def test_t52_who_has_lost_his_seat_tells_the_readers_nothing_while_the_game_runs
     assert seen_by(playing.row, gone).why_not_write("readers") is None
 
 
+def test_what_was_waited_for_after_a_close_that_is_taken_back_is_given_back(clock: Passing, db: None) -> None:
+    """The allowance was spent on phases that had never been."""
+    playing = a_game(schedule=forum_paced(extension=HOUR, allowance=1, silence=None, misses=None))
+    for silent in (set[int](), set[int](), {2}):
+        pass_phase(playing, clock, silent=silent)
+    assert (playing.game.phase, said(playing)[-1]) == ("vote", "deadline.auto")
+    playing.do(killgame.TakeBack())
+    for silent in (set[int](), {2}):
+        pass_phase(playing, clock, silent=silent)
+    assert (playing.game.phase, said(playing)[-1]) == ("vote", "deadline.auto")
+
+
 def test_a_silent_game_is_paused_and_throws_nobody_out(clock: Passing, db: None) -> None:
     """Where all were silent all were condemned at once: the game that was to stand still was over."""
     playing = a_game(schedule=forum_paced(misses=1, penalty="out"))
