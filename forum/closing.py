@@ -6,13 +6,14 @@ from collections import Counter
 from datetime import datetime, timedelta
 from typing import Final
 
+from django.db import connection
 from django.db.models import QuerySet
 
 import killgame
 from forum.acts import MoveDeadline, Pause
 from forum.adjusting import adjust
 from forum.deadlines import Belief
-from forum.models import Due, Event, Game, Heartbeat, Notice, Post, Seat, WaitedFor
+from forum.models import Due, Event, Game, Notice, Post, Seat, WaitedFor
 from forum.pulse import GAP
 from forum.reactions.clock import kind_of
 from forum.reactions.due import owe
@@ -42,9 +43,12 @@ def time_lost(row: Game, moment: datetime, *, now: datetime) -> timedelta | None
     What was left when the outage began is left again from now on, and never less than the bound itself.
     """
     bound = row.timetable.outage
+    with connection.cursor() as cursor:
+        cursor.execute(_DOWN, {"moment": moment})
+        found: tuple[datetime | None, datetime | None, datetime | None] = cursor.fetchone()
+    since, until, web = found
     # The web shows itself now and then only: a bound below that would find it silent at every deadline, and no phase would end.
-    silent = Heartbeat.objects.filter(name="web", at__lt=min(moment, now - max(bound, GAP))).first()
-    if silent is not None:
+    if web is not None and web < min(moment, now - max(bound, GAP)):
         # Nobody can reach the site now; how long that will be is not known yet, so each deadline that comes is moved on.
         since, until = web, now
     if since is None or until is None or until - since <= bound:

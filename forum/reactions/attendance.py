@@ -8,7 +8,7 @@ from django.db.models import Count, Q
 
 import killgame
 from forum.ledger import SITE
-from forum.models import Game, Leave, Miss, Notice, Seat, WaitedFor
+from forum.models import Game, Leave, Miss, Notice, WaitedFor
 from forum.reactions.happening import Happening
 from forum.reactions.notices import tell
 
@@ -32,7 +32,6 @@ def count(h: Happening) -> None:
     if not missing:
         return
     row, shortened = h.row, h.row.lengthened < timedelta()
-    seats = {seat.number: seat for seat in Seat.objects.filter(game=row, number__in=missing)}
     away = set(
         Leave.objects.filter(game=row, absence__since__lte=h.now, absence__until__gt=h.now)
         .values_list("absence__account_id", flat=True)
@@ -40,7 +39,7 @@ def count(h: Happening) -> None:
     Miss.objects.bulk_create(
         [
             Miss(
-                game=row, seat=seats[number], account_id=account, phase_serial=row.phase_serial, phase=h.before.phase,
+                game=row, seat_id=seat, account_id=account, phase_serial=row.phase_serial, phase=h.before.phase,
                 round=h.before.round, at=h.now, excused=shortened or account in away or since > (row.phase_opened_at or since),
             )
             for seat, account, since in (h.sitters[number] for number in missing if number in h.sitters)
