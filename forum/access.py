@@ -5,6 +5,7 @@
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Final
 
 from django.contrib.auth.models import AnonymousUser
 from django.http import Http404
@@ -14,6 +15,9 @@ from forum.deadlines import Belief
 from forum.models import Account, Board, Game, Room, Sitting
 
 type User = Account | AnonymousUser
+
+# What loading a state raises that killgame has never written.
+UNREADABLE: Final = (KeyError, TypeError, ValueError)
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ import killgame
 from forum.acts import MoveDeadline, Pause
 from forum.adjusting import adjust
 from forum.deadlines import Belief
-from forum.models import Due, Event, Game, Notice, Post, Seat, WaitedFor
+from forum.models import Due, Event, Game, Leave, Notice, Post, Seat, Sitting, WaitedFor
 from forum.pulse import GAP
 from forum.reactions.clock import kind_of
 from forum.reactions.due import owe
@@ -72,12 +72,15 @@ def wait_for_the_missing(row: Game, game: killgame.Game, *, now: datetime) -> bo
     missing, more = killgame.missed(game), schedule.waits(kind_of(game))
     if more is None or not missing or row.deadline is None:
         return False
+    # Who is away by leave of the judge is not waited for, nor is it his miss.
+    leaves = Leave.objects.filter(game=row, absence__since__lte=now, absence__until__gt=now)
+    sitting = Sitting.objects.filter(account__in=leaves.values("absence__account"), until__isnull=True)
     if WaitedFor.objects.filter(game=row, phase_serial=row.phase_serial).exists():
         return False
     used = Counter(WaitedFor.objects.filter(game=row).values_list("seat__number", flat=True))
     waited_for = [
         WaitedFor(game=row, seat=seat, phase_serial=row.phase_serial, at=now)
-        for seat in Seat.objects.filter(game=row, number__in=missing)
+        for seat in Seat.objects.filter(game=row, number__in=missing).exclude(sittings__in=sitting)
         if used[seat.number] < schedule.allowance
     ]
     if not waited_for:

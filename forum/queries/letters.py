@@ -4,18 +4,22 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+import structlog
 from django.conf import settings
 from django.db.models import F
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext, ngettext, pgettext
 
+from forum.access import UNREADABLE
 from forum.models import Account, Game, Notice, Sitting
 from forum.narrator.pen import zone_words
 from forum.queries.notices import Part, page_of, still_so, words_of
 from forum.queries.owed import owed_by
 from forum.table import phase_name
 from forum.templatetags.times import moment_words
+
+log = structlog.get_logger(__name__)
 
 _DATED = frozenset({Notice.Kind.DEALT, Notice.Kind.SEATED, Notice.Kind.PHASE, Notice.Kind.CONFIRM})
 # Said by the games in which something is owed, which stand first.
@@ -80,7 +84,13 @@ def _owed(account: Account, *, now: datetime) -> dict[int, Item]:
     found: dict[int, Item] = {}
     for row in rows.order_by(F("deadline"), "pk"):
         seen = part.seen(row)
-        if seen.owes and row.deadline is not None:
+        try:
+            owes = seen.owes
+        except UNREADABLE:
+            # One game that cannot be read must not keep the letter of the others from going out (T31).
+            log.exception("unreadable_game", game=row.pk)
+            continue
+        if owes and row.deadline is not None:
             asked = owed_by(seen.view)
             tag = asked.tag if asked else gettext("owes a choice")
             text = pgettext("game in a letter", "{phase}: {owed}").format(

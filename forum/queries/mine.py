@@ -1,18 +1,21 @@
 """My games: where I sit, judge or wait, and what I owe."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
+import structlog
 from django.db.models import Q
 from django.utils.functional import Promise
 from django.utils.translation import gettext
 
-from forum.access import Seen
+from forum.access import UNREADABLE, Seen
 from forum.models import Account, Game, SignUp, Sitting
 from forum.queries.lists import WAITING, games
 from forum.queries.owed import Owed, owed_by
 from forum.queries.phases import Tape, disc_of, tape_of
 from forum.table import edition_name, phase_name
+
+log = structlog.get_logger(__name__)
 
 _OPEN = (*WAITING, Game.State.RUNNING)
 
@@ -53,7 +56,7 @@ def my_games(account: Account, *, now: datetime) -> tuple[MyLine, ...]:
     confirmed = {one.game_id: one.confirmed_at is not None for one in waiting}
     places = _places(waiting)
     lines = [
-        _running(row, account=account, seat=seats.get(row.pk), now=now)
+        _readable(row, account=account, seat=seats.get(row.pk), now=now)
         if row.state_of_play == Game.State.RUNNING
         else _waiting(row, account=account, confirmed=confirmed.get(row.pk), place=places.get(row.pk))
         for row in games().filter(mine, state_of_play__in=_OPEN)
@@ -69,6 +72,17 @@ def _places(waiting: list[SignUp]) -> dict[int, int]:
     for game, joined_at, pk in orders:
         places[game] += (joined_at, pk) <= mine[game]
     return places
+
+
+def _readable(row: Game, *, account: Account, seat: int | None, now: datetime) -> MyLine:
+    """One game that cannot be read must not keep the others from their players (T31)."""
+    try:
+        return _running(row, account=account, seat=seat, now=now)
+    except UNREADABLE:
+        log.exception("unreadable_game", game=row.pk)
+        line = _waiting(row, account=account, confirmed=None, place=None)
+        stage, tag = phase_name(row.phase, row.round), gettext("the game could not go on")
+        return replace(line, stage=stage, tag=tag, deadline=row.deadline, seat=seat)
 
 
 def _running(row: Game, *, account: Account, seat: int | None, now: datetime) -> MyLine:

@@ -6,7 +6,7 @@ import pytest
 
 import killgame
 from forum.acts import MoveDeadline, Pause, Resume, Say
-from forum.models import Due, Event, Notice, WaitedFor
+from forum.models import Absence, Due, Event, Leave, Notice, WaitedFor
 from forum.now import game_now
 from forum.refusals import Refused
 from tests.forum.people import Playing, a_game, a_write, forum_paced
@@ -261,3 +261,16 @@ class TestSilence:
             to_deadline(playing, clock)
             sweep()
         assert (playing.game.round, playing.row.paused_for) == (3, "silence")
+
+
+def test_who_is_away_by_leave_is_not_waited_for(clock: Passing, db: None) -> None:
+    playing = a_game(schedule=forum_paced(extension=HOUR))
+    away, *others = playing.game.living
+    for seat in others:
+        playing.do(killgame.Sleep(seat))
+    now = game_now()
+    absence = Absence.objects.create(account=playing.seated[away], since=now, until=now + 3 * DAY, said_at=now)
+    Leave.objects.create(absence=absence, game=playing.row, at=now)
+    to_deadline(playing, clock)
+    sweep()
+    assert (closes(playing), WaitedFor.objects.count()) == (1, 0)
