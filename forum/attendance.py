@@ -30,7 +30,9 @@ MOST: Final = 20  # that are not over, of one account
 def close_at_deadline(game_id: int, *, belief: Belief) -> None:
     """The clock: close the phase and, in the same transaction, let follow what the game has set for too many misses. Raises Refused."""
     with transaction.atomic():
-        play(game_id, killgame.Close(by="deadline"), by=Clock(), belief=belief)
+        closed = play(game_id, killgame.Close(by="deadline"), by=Clock(), belief=belief).row
+        if closed.timetable.misses is None:
+            return
         # Asked before the game is taken up again, for of most closes nothing follows.
         lately = Miss.objects.filter(game_id=game_id, phase_serial=belief.serial, excused=False)
         if lately.filter(account__notices__game=game_id, account__notices__kind=Notice.Kind.WARNING).exists():

@@ -129,8 +129,10 @@ def at_table(game_id: int) -> Iterator[Table]:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """What became of a command: `repeated` when its once-key had been used before and nothing was done now."""
+    """What became of a command, and the game's row as it was left: `repeated` when its once-key had been used before and nothing was done
+    now."""
 
+    row: Game
     repeated: bool = False
 
 
@@ -151,12 +153,12 @@ def play(
     reason = one_line(reason)
     with at_table(game_id) as table:
         if once is not None and not isinstance(by, Clock) and table.answered(by.account, once) is not None:
-            return Played(repeated=True)
+            return Played(table.row, repeated=True)
         _admit(table, command, by=by, belief=belief, reason=reason)
         _do(table, command, by=by, reason=reason)
         if once is not None and not isinstance(by, Clock):
             table.remember(by.account, once, {"done": True})
-        return Played()
+        return Played(table.row)
 
 
 def _do(table: Table, command: killgame.Command | Act, *, by: By, reason: str) -> None:

@@ -8,7 +8,7 @@ from django.db.models import Count, Q
 
 import killgame
 from forum.ledger import SITE
-from forum.models import Game, Leave, Miss, Notice, WaitedFor
+from forum.models import Game, Miss, Notice, WaitedFor
 from forum.reactions.happening import Happening
 from forum.reactions.notices import tell
 
@@ -32,17 +32,13 @@ def count(h: Happening) -> None:
     if not missing:
         return
     row, shortened = h.row, h.row.lengthened < timedelta()
-    away = set(
-        Leave.objects.filter(game=row, absence__since__lte=h.now, absence__until__gt=h.now)
-        .values_list("absence__account_id", flat=True)
-    )  # fmt: skip
     Miss.objects.bulk_create(
         [
             Miss(
                 game=row, seat_id=seat, account_id=account, phase_serial=row.phase_serial, phase=h.before.phase,
-                round=h.before.round, at=h.now, excused=shortened or account in away or since > (row.phase_opened_at or since),
+                round=h.before.round, at=h.now, excused=shortened or away or since > (row.phase_opened_at or since),
             )
-            for seat, account, since in (h.sitters[number] for number in missing if number in h.sitters)
+            for seat, account, since, away in (h.sitters[number] for number in missing if number in h.sitters)
         ]
     )  # fmt: skip
 

@@ -6,16 +6,19 @@ from datetime import datetime
 from functools import cached_property
 from typing import NamedTuple
 
+from django.db.models import Exists, OuterRef
+
 import killgame
-from forum.models import Game, Sitting
+from forum.models import Game, Leave, Sitting
 
 
 class Sitter(NamedTuple):
-    """Who sits on a seat: the primary keys of both, and since when."""
+    """Who sits on a seat: the primary keys of both, since when, and whether he is away now by leave of the judge."""
 
     seat: int
     account: int
     since: datetime
+    away: bool
 
 
 @dataclass(frozen=True)
@@ -38,6 +41,12 @@ class Happening:
     @cached_property
     def sitters(self) -> Mapping[int, Sitter]:
         """Who sits on each seat now; fetched when first asked for."""
-        sitting = Sitting.objects.filter(seat__game=self.row, until__isnull=True)
-        found = sitting.values_list("seat__number", "seat_id", "account_id", "since")
-        return {number: Sitter(seat, account, since) for number, seat, account, since in found}
+        leave = Leave.objects.filter(
+            game=self.row,
+            absence__account=OuterRef("account"),
+            absence__since__lte=self.now,
+            absence__until__gt=self.now,
+        )
+        sitting = Sitting.objects.filter(seat__game=self.row, until__isnull=True).annotate(away=Exists(leave))
+        found = sitting.values_list("seat__number", "seat_id", "account_id", "since", "away")
+        return {number: Sitter(seat, account, since, away) for number, seat, account, since, away in found}

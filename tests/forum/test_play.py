@@ -74,9 +74,9 @@ def test_the_same_once_key_does_nothing_twice(playing: Playing) -> None:
     killer, victim = playing.with_role("killer")[0], playing.with_role("civilian")[0]
     by, key, belief = Player(playing.seated[killer].pk, killer), once(), playing.belief
     move = killgame.Move(seat=killer, act="kill", target=victim)
-    assert play(playing.pk, move, by=by, belief=belief, once=key) == Played(repeated=False)
+    assert play(playing.pk, move, by=by, belief=belief, once=key) == Played(playing.row)
     length = playing.row.log_length
-    assert play(playing.pk, move, by=by, belief=belief, once=key) == Played(repeated=True)
+    assert play(playing.pk, move, by=by, belief=belief, once=key) == Played(playing.row, repeated=True)
     assert playing.row.log_length == length
 
 
