@@ -34,7 +34,7 @@ def test_no_file_names_a_package_registry() -> None:
 
 @pytest.mark.static
 def test_no_file_names_a_path_of_the_machine_it_was_written_on() -> None:
-    # A path in a string or a sentence; "forum/work/" inside a longer path is none.
+    # A path in a string or a sentence: the same word in the middle of a longer path is none.
     found = {
         name: match.group()
         for name, text in _texts().items()
