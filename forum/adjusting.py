@@ -59,7 +59,7 @@ class Bounds:
 
 def bounds_of(row: Game) -> Bounds:
     """For judge and players alike."""
-    schedule = row.timetable
+    schedule = row.timing
     most = schedule.most_added
     return Bounds(
         add=None if most is None else max(timedelta(), most - row.lengthened),

@@ -31,7 +31,7 @@ def close_at_deadline(game_id: int, *, belief: Belief) -> None:
     """The clock: close the phase and, in the same transaction, let follow what the game has set for too many misses. Raises Refused."""
     with transaction.atomic():
         closed = play(game_id, killgame.Close(by="deadline"), by=Clock(), belief=belief).row
-        if closed.timetable.misses is None:
+        if closed.timing.misses is None:
             return
         # Asked before the game is taken up again, for of most closes nothing follows.
         lately = Miss.objects.filter(game_id=game_id, phase_serial=belief.serial, excused=False)
@@ -47,7 +47,7 @@ def close_at_deadline(game_id: int, *, belief: Belief) -> None:
 def _punish(table: Table, one: Condemned) -> None:
     """Unless the close itself has put the seat out, or ended the game."""
     row = table.row
-    schedule = row.timetable
+    schedule = row.timing
     if row.state_of_play != Game.State.RUNNING or one.seat not in table.game.living:
         return
     match schedule.penalty:

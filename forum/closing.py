@@ -42,7 +42,7 @@ def time_lost(row: Game, moment: datetime, *, now: datetime) -> timedelta | None
 
     What was left when the outage began is left again from now on, and never less than the bound itself.
     """
-    bound = row.timetable.outage
+    bound = row.timing.outage
     with connection.cursor() as cursor:
         cursor.execute(_DOWN, {"moment": moment})
         found: tuple[datetime | None, datetime | None, datetime | None] = cursor.fetchone()
@@ -68,7 +68,7 @@ def give_back(row: Game, moment: datetime | None, *, now: datetime) -> bool:
 
 def wait_for_the_missing(row: Game, game: killgame.Game, *, now: datetime) -> bool:
     """Lengthen the phase, once, if one who owes something has not acted and may still be waited for; whether it was."""
-    schedule = row.timetable
+    schedule = row.timing
     missing, more = killgame.missed(game), schedule.waits(kind_of(game))
     if more is None or not missing or row.deadline is None:
         return False
@@ -97,7 +97,7 @@ def ends_early(row: Game, game: killgame.Game, *, now: datetime) -> bool:
 
     At night a random while passes, so that the moment of the end does not tell whose choice was the last.
     """
-    schedule, kind = row.timetable, kind_of(game)
+    schedule, kind = row.timing, kind_of(game)
     if kind not in schedule.early or row.deadline is None or row.phase_opened_at is None or row.deadline <= now:
         return False
     # One whose moment has come may be in the hands of a worker that has just found it stale, and is about to be deleted.
@@ -122,7 +122,7 @@ def waits_for_nobody(row: Game, game: killgame.Game) -> bool:
     Otherwise the close that was taken back would come again in the same breath. The same is asked whether all have acted
     or not, so that at night nobody learns it from how long his own act takes.
     """
-    if game.over or kind_of(game) not in row.timetable.early:
+    if game.over or kind_of(game) not in row.timing.early:
         return False
     last = (
         Event.objects.filter(game=row, kind__in=(*_ACTED, *_TURNED)).order_by("-number").values_list("kind", flat=True)
@@ -142,7 +142,7 @@ def _early(row: Game) -> QuerySet[Due]:
 
 def pause_if_silent(row: Game, before: killgame.Game, after: killgame.Game, *, now: datetime) -> None:
     """Pause a game in which nobody acted, voted or posted for the whole round that has just ended, and tell its judge."""
-    silence = row.timetable.silence
+    silence = row.timing.silence
     if silence is None or after.over or after.round == before.round or row.deadline is None:
         return
     first = (

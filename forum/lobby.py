@@ -295,5 +295,5 @@ def _call_off(table: Table) -> None:
 def _set_deadline(row: Game, *, kind: str, due: Due.Kind, now: datetime) -> None:
     row.phase_serial += 1
     row.phase_opened_at = now
-    row.deadline = next_deadline(row.timetable, kind, since=now)
+    row.deadline = next_deadline(row.timing, kind, since=now)
     owe(row, due, row.deadline)

@@ -229,7 +229,7 @@ def _check_own(table: Table, command: killgame.Command | Act) -> None:
     row = table.row
     if isinstance(command, Say):
         requesting.check_may_say(row, table.game, command)
-    schedule = row.timetable
+    schedule = row.timing
     acts = (killgame.Move, killgame.Withdraw, killgame.Sleep)
     if isinstance(command, acts) and kind_of(table.game) == "night" and row.deadline is not None:
         # The night lasts on, for the judge to write of the dawn; the acts are closed already.

@@ -13,7 +13,7 @@ from forum.refusals import Refused
 
 def check_may_say(row: Game, game: killgame.Game, act: Say) -> None:
     """Raise Refused unless such a thing may be asked for, by a seat that lives; before anything is looked at that it may not know."""
-    if row.timetable.request is None or act.what not in Request.What.values:
+    if row.timing.request is None or act.what not in Request.What.values:
         raise Refused(code="not_asked")
     if game.over or act.seat not in game.living:
         raise Refused(code="not_for_you")
@@ -61,7 +61,7 @@ def _decide(row: Game, game: killgame.Game, request: Request, *, now: datetime) 
 
 
 def _grant(row: Game, request: Request, *, now: datetime) -> bool:
-    length = row.timetable.request
+    length = row.timing.request
     if request.what == Request.What.BREAK_OFF:
         return True
     if length is not None and request.what == Request.What.PAUSE:

@@ -236,7 +236,7 @@ def game_document(seen: Seen) -> GameDocument:
     return GameDocument(
         game=game_line(row),
         schedule=row.schedule["lengths"],
-        timetable=row.timetable.timetable(),
+        timetable=row.timing.timetable(),
         sooner=ending.sooner,
         acts_close=ending.acts_close,
         start_when_full=row.start_when_full,

@@ -264,7 +264,7 @@ class BreakOffForm(ReasonedForm):
 
 def steps_for(seen: Seen, *, now: datetime) -> tuple[Step, ...]:
     """What suits the game and its bounds allow: two steps later and two sooner, and the game's own clock times around."""
-    deadline, schedule = seen.row.deadline, seen.row.timetable
+    deadline, schedule = seen.row.deadline, seen.row.timing
     if deadline is None:
         return ()
     suited = next(steps for least, steps in STEPS.items() if schedule.lengths["vote"] >= least)

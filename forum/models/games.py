@@ -80,7 +80,7 @@ class Game(models.Model):
         return self.title
 
     @cached_property
-    def timetable(self) -> Schedule:
+    def timing(self) -> Schedule:
         """`schedule`, read once for as long as this object lives: it never changes after the opening. Raises ValidationError."""
         return Schedule.load(self.schedule)
 

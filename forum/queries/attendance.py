@@ -80,7 +80,7 @@ def missed_by(seen: Seen) -> Missed:
 
 def warning_for(seen: Seen, missed: Missed) -> str:
     """The warning that stands on one's card while the next miss has a consequence; else empty (T81)."""
-    allowed, counted = seen.row.timetable.misses, missed.number - missed.excused
+    allowed, counted = seen.row.timing.misses, missed.number - missed.excused
     out = seen.view.me is None or seen.view.me.out or seen.view.over
     if allowed is None or out or not counted or counted < allowed - 1:
         return ""

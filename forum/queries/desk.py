@@ -213,7 +213,7 @@ def closes_of(seen: Seen) -> tuple[Next, ...]:
     row, view = seen.row, seen.view
     if row.deadline is None:
         return ()
-    schedule = row.timetable
+    schedule = row.timing
     both = view.options.talk_and_vote
     phase: str = view.phase
     round, at = view.round, row.deadline

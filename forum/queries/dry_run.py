@@ -61,7 +61,7 @@ def dry_run(seen: Seen, *, now: datetime) -> DryRun | None:
     after = before
     for event in events:
         after = killgame.evolve(after, event)
-    turn = row.timetable.lengths["turn"]
+    turn = row.timing.lengths["turn"]
     posts = narrate(
         before,
         events,

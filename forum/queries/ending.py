@@ -34,7 +34,7 @@ def ending_of(seen: Seen) -> Ending:
     row, view = seen.row, seen.view
     if row.deadline is None or row.phase_opened_at is None or view.over:
         return Ending()
-    schedule = row.timetable
+    schedule = row.timing
     kind = kind_of(view.phase, talk_and_vote=view.options.talk_and_vote)
     sooner = _sooner(seen, acted=kind in schedule.early)
     least = row.phase_opened_at + schedule.shortest.get(kind, timedelta())

@@ -109,7 +109,7 @@ def _on(board: Board | None, states: Iterable[str], /) -> QuerySet[Game]:
 
 def waiting_line(row: Game) -> WaitingLine:
     """The line of a game from `games()`."""
-    lengths = row.timetable.lengths
+    lengths = row.timing.lengths
     signed_up: int = row.signed_up  # type: ignore[attr-defined] # annotated by games()
     return WaitingLine(
         game_id=row.public_id,

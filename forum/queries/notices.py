@@ -174,7 +174,7 @@ def words_of(notice: Notice, part: Part) -> str:
 def warning_words(seen: Seen, *, missed: int) -> str:
     """The narrator's private line before what the game has set (T81): with the deadline while something is owed, else for the next time."""
     row, zone = seen.row, timezone.get_current_timezone()
-    told = "missed.warning.judge" if row.timetable.penalty == "judge" else "missed.warning"
+    told = "missed.warning.judge" if row.timing.penalty == "judge" else "missed.warning"
     if seen.owes and row.deadline is not None:
         return plain([line(told, n=missed, deadline=row.deadline)], zone=zone)
     return plain([line(f"{told}.next", n=missed)], zone=zone)

@@ -27,7 +27,7 @@ class Tape:
 
 def tape_of(row: Game, *, now: datetime) -> Tape:
     """The tape of a running game, from its schedule: what came early or late is drawn where it would have been."""
-    schedule = row.timetable
+    schedule = row.timing
     begun = at = row.started_at or now
     spans: list[tuple[str, float]] = []
     stands = 0.0

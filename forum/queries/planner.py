@@ -115,7 +115,7 @@ def planner_of(seen: Seen, *, now: datetime) -> Planner:
         ).values_list("seat__number", "account", "account__username", "account__time_zone")
     }
     return Planner(
-        schedule=row.timetable,
+        schedule=row.timing,
         now=now,
         zones=Counter(zone for _seat, _name, zone in sits.values()),
         absences=_absences(row, sits, now=now),
@@ -139,7 +139,7 @@ def clock_times_around(row: Game) -> tuple[datetime, ...]:
 
     None for a deadline that keeps them, and where the schedule sets none.
     """
-    schedule = row.timetable
+    schedule = row.timing
     at, deadline, zone = schedule.clock.get(row.phase), row.deadline, zone_named(schedule.zone)
     if at is None or deadline is None or deadline.astimezone(zone).time() == at:
         return ()

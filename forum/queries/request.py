@@ -35,7 +35,7 @@ class Asking:
 def asking_of(seen: Seen, *, takes: bool) -> Asking | None:
     """For the thread of a running game; None where its players cannot ask for anything. `takes`: the phase takes moves just now."""
     row, view, me = seen.row, seen.view, seen.view.me
-    if row.state_of_play != Game.State.RUNNING or row.timetable.request is None:
+    if row.state_of_play != Game.State.RUNNING or row.timing.request is None:
         return None
     lives = takes and me is not None and not me.out
     asked = _open(seen, living=len(view.living))

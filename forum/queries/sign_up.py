@@ -77,7 +77,7 @@ def sign_up_for(seen: Seen) -> SignUpView:
     players, reserve = waiting[: row.seats_wanted], waiting[row.seats_wanted :]
     mine = next((one for one in waiting if one.me), None)
     open_, confirming = row.state_of_play == Game.State.SIGN_UP, row.state_of_play == Game.State.CONFIRM
-    schedule = row.timetable
+    schedule = row.timing
     return SignUpView(
         game_id=row.public_id,
         edition_id=row.edition,

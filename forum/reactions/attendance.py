@@ -50,7 +50,7 @@ def _closed_by_the_clock(h: Happening) -> bool:
 
 def warn(h: Happening) -> None:
     """Whoever stands before the penalty is told so, with the deadline of the phase now open; who was told before gets no second warning."""
-    schedule = h.row.timetable
+    schedule = h.row.timing
     if schedule.misses is None or h.after.over:
         return
     lately = Miss.objects.filter(game=h.row, at=h.now, excused=False, seat__number__in=h.after.living)
@@ -69,7 +69,7 @@ def warn(h: Happening) -> None:
 
 def condemned(row: Game, *, serial: int) -> tuple[Condemned, ...]:
     """Who has missed the phase of that serial number, as one too many, and was warned before it closed."""
-    schedule = row.timetable
+    schedule = row.timing
     if schedule.misses is None:
         return ()
     lately = Miss.objects.filter(game=row, phase_serial=serial, excused=False).order_by("seat__number")

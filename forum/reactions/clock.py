@@ -53,7 +53,7 @@ def _open(h: Happening, *, since: datetime) -> None:
 
 def deadline_of(row: Game, game: killgame.Game, *, since: datetime) -> datetime:
     """When the open phase of a running game ends, if it began at `since`."""
-    schedule = row.timetable
+    schedule = row.timing
     if game.ordered and game.order:
         # One speaker at a time: the phase lasts as long as all the turns in it, and then as any other, where the floor is open then.
         turns = since + len(game.order) * schedule.lengths["turn"]
@@ -69,7 +69,7 @@ def kind_of(game: killgame.Game) -> str:
 def _turn(h: Happening) -> None:
     """The next speaker has the floor; after the last one the phase waits for nothing, unless the floor is open then."""
     row, game = h.row, h.after
-    length = row.timetable.lengths["turn"]
+    length = row.timing.lengths["turn"]
     if row.time_left is not None:
         # The judge threw the speaker out of a paused game: the next one has his own time, not the rest of another's.
         row.turn_left = min(row.time_left, length) if game.turn is not None else None

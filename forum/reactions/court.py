@@ -20,7 +20,7 @@ def proclaim(h: Happening) -> None:
         h.after,
         deadline=h.row.deadline,
         turn_deadline=h.row.turn_deadline,
-        turn_length=h.row.timetable.lengths.get("turn"),
+        turn_length=h.row.timing.lengths.get("turn"),
     )
     own = _judges_lines(h)
     if own and posts and not h.after.over:

@@ -27,7 +27,7 @@ def owe_deadline(row: Game, *, now: datetime) -> None:
     """The end of the open phase and, at the marks before it that are not past already, reminders."""
     if row.deadline is None:
         return
-    schedule, belief = row.timetable, str(Belief(row.phase_serial, row.deadline))
+    schedule, belief = row.timing, str(Belief(row.phase_serial, row.deadline))
     # In a night whose acts close before its end, that is what one has to be reminded of.
     last = row.deadline - (schedule.acts_close if row.phase == "night" else timedelta())
     marks = [last - mark for mark in schedule.reminders if last - mark > now]

@@ -59,7 +59,7 @@ def remind_seats(row: Game, seats: Iterable[int], *, now: datetime, only: Collec
 
 def settle(h: Happening) -> None:
     """A reminder is done with when its phase is over, or when the seat has done what it owed: the notice stands as seen then."""
-    if not h.row.timetable.reminders:
+    if not h.row.timing.reminders:
         return
     reminders = Notice.objects.filter(game=h.row, kind=Notice.Kind.REMINDER, seen_at__isnull=True)
     if h.after.over or h.has(killgame.events.PhaseOpened, killgame.events.TakenBack):
