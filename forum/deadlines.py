@@ -43,15 +43,23 @@ def next_deadline(schedule: Schedule, kind: str, *, since: datetime) -> datetime
 
 
 def phase_end(
-    schedule: Schedule, phase: str, *, since: datetime, turns: int = 0, talk_and_vote: bool = False
+    schedule: Schedule,
+    phase: str,
+    *,
+    since: datetime,
+    turns: int = 0,
+    then_free: bool = False,
+    talk_and_vote: bool = False,
 ) -> datetime:
     """When a phase of a game ends that opens at `since`.
 
-    `turns` is the number of speakers where one speaks at a time: then the phase lasts as long as all their turns.
+    `turns` is the number of speakers where one speaks at a time: then the phase lasts as long as all their turns, and with
+    `then_free`, where the floor is open afterwards, as any other from there on.
     """
-    if turns:
-        return since + turns * schedule.lengths["turn"]
-    return next_deadline(schedule, kind_of(phase, talk_and_vote=talk_and_vote), since=since)
+    spoken = since + turns * schedule.lengths["turn"]
+    if turns and not then_free:
+        return spoken
+    return next_deadline(schedule, kind_of(phase, talk_and_vote=talk_and_vote), since=spoken)
 
 
 def kind_of(phase: str, *, talk_and_vote: bool = False) -> str:

@@ -53,12 +53,14 @@ def _open(h: Happening, *, since: datetime) -> None:
 
 def deadline_of(row: Game, game: killgame.Game, *, since: datetime) -> datetime:
     """When the open phase of a running game ends, if it began at `since`."""
-    schedule = row.timing
-    if game.ordered and game.order:
-        # One speaker at a time: the phase lasts as long as all the turns in it, and then as any other, where the floor is open then.
-        turns = since + len(game.order) * schedule.lengths["turn"]
-        return deadlines.next_deadline(schedule, kind_of(game), since=turns) if game.then_free else turns
-    return deadlines.next_deadline(schedule, kind_of(game), since=since)
+    return deadlines.phase_end(
+        row.timing,
+        game.phase,
+        since=since,
+        turns=len(game.order) if game.ordered else 0,
+        then_free=game.then_free,
+        talk_and_vote=game.setup.options.talk_and_vote,
+    )
 
 
 def kind_of(game: killgame.Game) -> str:
