@@ -73,8 +73,8 @@ def wait_for_the_missing(row: Game, game: killgame.Game, *, now: datetime) -> bo
     if more is None or not missing or row.deadline is None:
         return False
     # Who is away by leave of the judge is not waited for, nor is it his miss.
-    leaves = Leave.objects.filter(game=row, absence__since__lte=now, absence__until__gt=now)
-    sitting = Sitting.objects.filter(account__in=leaves.values("absence__account"), until__isnull=True)
+    away = Leave.over(row, at=now).values("absence__account")
+    sitting = Sitting.objects.filter(account__in=away, until__isnull=True)
     if WaitedFor.objects.filter(game=row, phase_serial=row.phase_serial).exists():
         return False
     used = Counter(WaitedFor.objects.filter(game=row).values_list("seat__number", flat=True))

@@ -1,8 +1,13 @@
 """Who has let phases pass, for whom the clock has waited, and who has said beforehand that he will be away."""
 
-from typing import ClassVar
+from datetime import datetime
+from typing import TYPE_CHECKING, ClassVar
 
 from django.db import models
+from django.db.models import QuerySet
+
+if TYPE_CHECKING:
+    from forum.models.games import Game
 
 from forum.models.ids import public_id
 
@@ -76,6 +81,11 @@ class Leave(models.Model):
 
     class Meta:
         constraints: ClassVar = [models.UniqueConstraint(fields=["absence", "game"], name="one_leave_a_game")]
+
+    @classmethod
+    def over(cls, game: "Game", *, at: datetime) -> "QuerySet[Leave]":
+        """The leaves of a game that cover a moment; whose they are is `absence__account`."""
+        return cls.objects.filter(game=game, absence__since__lte=at, absence__until__gt=at)
 
     def __str__(self) -> str:
         return f"{self.absence} in {self.game}"

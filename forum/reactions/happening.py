@@ -41,12 +41,7 @@ class Happening:
     @cached_property
     def sitters(self) -> Mapping[int, Sitter]:
         """Who sits on each seat now; fetched when first asked for."""
-        leave = Leave.objects.filter(
-            game=self.row,
-            absence__account=OuterRef("account"),
-            absence__since__lte=self.now,
-            absence__until__gt=self.now,
-        )
+        leave = Leave.over(self.row, at=self.now).filter(absence__account=OuterRef("account"))
         sitting = Sitting.objects.filter(seat__game=self.row, until__isnull=True).annotate(away=Exists(leave))
         found = sitting.values_list("seat__number", "seat_id", "account_id", "since", "away")
         return {number: Sitter(seat, account, since, away) for number, seat, account, since, away in found}

@@ -48,7 +48,7 @@ def remind_seats(row: Game, seats: Iterable[int], *, now: datetime, only: Collec
     if row.deadline is None:
         return
     lately = now - min(_REPEATED_AFTER, (row.deadline - now) / 2)
-    away = Leave.objects.filter(game=row, absence__since__lte=row.deadline, absence__until__gt=row.deadline)
+    away = Leave.over(row, at=row.deadline)
     told = Notice.objects.filter(game=row, kind=Notice.Kind.REMINDER, phase=row.phase, round=row.round, at__gt=lately)
     sitting = Sitting.objects.filter(seat__game=row, seat__number__in=list(seats), until__isnull=True).exclude(
         Q(account__in=away.values("absence__account")) | Q(account__in=told.values("account"))
