@@ -33,7 +33,7 @@ def adjust(row: Game, act: ClockAct, *, now: datetime, reason: str = "") -> None
 def _move(row: Game, act: MoveDeadline, *, now: datetime) -> None:
     if row.paused_until is not None or row.deadline is None:
         raise Refused(code="paused")
-    _check_moment(act.to, now=now)
+    check_moment(act.to, now=now)
     if act.why in _BOUNDED:
         # The clock's own acts stand in the place of a close, and so come after the deadline.
         if row.deadline <= now:
@@ -74,7 +74,7 @@ def _bound(row: Game, added: timedelta) -> None:
 
 
 def _pause(row: Game, act: Pause, *, now: datetime) -> None:
-    _check_moment(act.until, now=now)
+    check_moment(act.until, now=now)
     longest = bounds_of(row).pause
     # How long silence or the players' wish pauses a game, the set-up has said itself: a bound here would only break its clock.
     if act.why in ("judge", "appeal") and act.until - now > longest:
@@ -95,6 +95,7 @@ def _resume(row: Game, *, now: datetime) -> None:
     row.paused_until, row.time_left, row.turn_left, row.paused_for = None, None, None, ""
 
 
-def _check_moment(moment: datetime, *, now: datetime) -> None:
+def check_moment(moment: datetime, *, now: datetime) -> None:
+    """Raise Refused unless a deadline or the end of a pause can be set there: ahead, and not too far."""
     if not timedelta() < moment - now <= LONGEST:
         raise Refused(code="bad_moment")

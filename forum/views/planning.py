@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any, Final
 
 from django import forms
@@ -12,13 +12,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from forum.access import Seen, User, look
-from forum.adjusting import bounds_of
+from forum.adjusting import bounds_of, check_moment
 from forum.forms.desk import AskForm, Step, steps_for
 from forum.models import Game
 from forum.now import game_now
 from forum.queries.planner import Plan, Planner, planner_of
 from forum.refusals import Refused
-from forum.schedule import LONGEST
 
 # The acts that name a moment.
 PLANNED: Final = ("move", "pause")
@@ -95,8 +94,7 @@ def _answer(seen: Seen, planner: Planner, asked: Mapping[str, Any], *, now: date
         return Answer(wrong=tuple(str(error) for errors in form.errors.values() for error in errors))
     try:
         at = form.moment(seen.row.deadline)
+        check_moment(at, now=now)
     except Refused as refusal:
         return Answer(wrong=(refusal.sentence,))
-    if not timedelta() < at - now <= LONGEST:
-        return Answer(wrong=(Refused("bad_moment").sentence,))
     return Answer(plan=planner.plan(at))
