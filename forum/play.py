@@ -16,7 +16,7 @@ from django.http import Http404
 import killgame
 from forum import adjusting, closing, requesting
 from forum.acts import Act, By, Clock, Judge, MoveDeadline, Pause, Player, Resume, Say
-from forum.deadlines import Belief
+from forum.deadlines import Belief, acts_close_at
 from forum.ledger import append, read
 from forum.models import Game, OnceKey, Post, Sitting
 from forum.now import game_now
@@ -233,8 +233,8 @@ def _check_own(table: Table, command: killgame.Command | Act) -> None:
     acts = (killgame.Move, killgame.Withdraw, killgame.Sleep)
     if isinstance(command, acts) and kind_of(table.game) == "night" and row.deadline is not None:
         # The night lasts on, for the judge to write of the dawn; the acts are closed already.
-        if table.now >= row.deadline - schedule.acts_close:
-            raise Refused(code="late")
+        if table.now >= acts_close_at(schedule, row.deadline):
+            raise Refused(code="acts_closed")
     elif isinstance(command, killgame.Pass) and not command.withdraw and schedule.pass_needs_post:
         posts = Post.objects.filter(room__game=row, room__name="public", seat__number=command.seat)
         if not posts.filter(phase_serial=row.phase_serial).exists():

@@ -11,6 +11,7 @@ from forum.narrator.pen import length
 
 SENTENCES = {
     "late": _("The deadline has passed. It came too late and does not count."),
+    "acts_closed": _("Tonight's acts are closed; dawn comes at its time. It came too late and does not count."),
     "stale_phase": _("Things have moved on since this page was made: the phase or its deadline is another now."),
     "not_yet": _("It is not time yet."),
     "paused": _("The game is paused."),

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 
 from django.db import connection
 
-from forum.deadlines import Belief
+from forum.deadlines import Belief, acts_close_at, kind_of
 from forum.models import Due, Game
 
 # The channel on which the clock listens (forum/clock.py).
@@ -29,7 +29,7 @@ def owe_deadline(row: Game, *, now: datetime) -> None:
         return
     schedule, belief = row.timing, str(Belief(row.phase_serial, row.deadline))
     # In a night whose acts close before its end, that is what one has to be reminded of.
-    last = row.deadline - (schedule.acts_close if row.phase == "night" else timedelta())
+    last = acts_close_at(schedule, row.deadline) if kind_of(row.phase) == "night" else row.deadline
     marks = [last - mark for mark in schedule.reminders if last - mark > now]
     reminders = [_due(row, Due.Kind.REMIND, at, belief) for at in marks]
     _add([_due(row, Due.Kind.PHASE, row.deadline, belief), *reminders], now=now)

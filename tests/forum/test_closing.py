@@ -216,7 +216,7 @@ class TestActsClose:
         to_deadline(playing, clock, off=-31 * MINUTE)
         playing.do(killgame.Sleep(1))
         clock(MINUTE + SECOND)
-        with pytest.raises(Refused, match="late"):
+        with pytest.raises(Refused, match="acts_closed"):
             playing.do(killgame.Sleep(2))
         sweep()
         assert playing.game.phase == "night"
