@@ -100,7 +100,7 @@ def desk_of(seen: Seen, *, seated: Seated, now: datetime) -> Desk:
         entrants=() if row.started_at else _entrants(row),
         seats=seat_rows(seen, seated=seated),
         closes=closes_of(seen) if running else (),
-        tape=tape_of(row, now=now) if running else None,
+        tape=tape_of(row, seen.view, now=now) if running else None,
         offers=offers_of(seen),
         head=row.log_head,
         broken_since=row.broken_since,

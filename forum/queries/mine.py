@@ -107,7 +107,7 @@ def _running(row: Game, *, account: Account, seat: int | None, now: datetime) ->
         owed=owed,
         tag=tag,
         urgent=owed is not None and not owed.done and owed.kind != "speak",
-        tape=tape_of(row, now=now),
+        tape=tape_of(row, view, now=now),
     )
 
 

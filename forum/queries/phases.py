@@ -1,10 +1,13 @@
 """Phases as pages show them: their disc, and where a game stands on its tape of days and nights."""
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+import killgame
 from forum.deadlines import phase_end
 from forum.models import Game
+from forum.schedule import Schedule
 
 _DISCS = {"night": "night", "arrange": "night", "parting": "night", "words": "words", "signup": "wait", "over": "over"}
 _BALLOTS = frozenset({"vote", "pk_vote", "final_vote", "accuse"})
@@ -25,38 +28,66 @@ class Tape:
     at: float
 
 
-def tape_of(row: Game, *, now: datetime) -> Tape:
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """A phase as the schedule has it, whatever came of it: without run-offs and last words."""
+
+    round: int
+    phase: str
+    start: datetime
+    end: datetime
+
+
+def stretches(
+    schedule: Schedule, *, options: killgame.Options, seats: int, since: datetime, rounds: int
+) -> Iterator[Stretch]:
+    """The nights and days of so many rounds from the first dusk on; who speaks in turn takes his whole turn."""
+    both = options.talk_and_vote
+    days = ("vote",) if both else ("speech", "vote")
+    for round_ in range(1, rounds + 1):
+        for phase in ("night", *days):
+            turns = seats if options.speech == "ordered" and phase == days[0] else 0
+            end = phase_end(schedule, phase, since=since, turns=turns, talk_and_vote=both)
+            yield Stretch(round_, phase, since, end)
+            since = end
+
+
+def tape_of(row: Game, view: killgame.View, *, now: datetime) -> Tape:
     """The tape of a running game, from its schedule: what came early or late is drawn where it would have been."""
-    schedule = row.timing
-    begun = at = row.started_at or now
+    begun, here = row.started_at or now, max(1, row.round)
+    drawn = list(
+        stretches(
+            row.timing,
+            options=view.options,
+            seats=view.seats_total,
+            since=begun,
+            rounds=max(_ROUNDS, row.round + 1),
+        )
+    )
+    start, end = _place(row.phase, [one for one in drawn if one.round == here])
+    stands = _hours(start - begun) + _hours(end - start) * _passed(row, now=now)
+    return Tape(spans=spans_of(drawn), at=round(stands, 3))
+
+
+def spans_of(drawn: Sequence[Stretch]) -> tuple[tuple[str, float], ...]:
+    """Nights and whole days in hours, as the tag `tape` wants them."""
     spans: list[tuple[str, float]] = []
-    stands = 0.0
-    for round_ in range(1, max(_ROUNDS, row.round + 1) + 1):
-        dusk, dawn = at, phase_end(schedule, "night", since=at)
-        talked = phase_end(schedule, "speech", since=dawn)
-        at = phase_end(schedule, "vote", since=talked)
-        spans += [("night", _hours(dawn - dusk)), ("day", _hours(at - dawn))]
-        if round_ == max(1, row.round):
-            start, end = _place(row.phase, dusk=dusk, dawn=dawn, talked=talked, night=at)
-            stands = _hours(start - begun) + _hours(end - start) * _passed(row, now=now)
-    return Tape(spans=tuple(spans), at=round(stands, 3))
+    for one in drawn:
+        hours = _hours(one.end - one.start)
+        if one.phase == "night" or spans[-1][0] == "night":
+            spans.append(("night" if one.phase == "night" else "day", hours))
+        else:
+            spans[-1] = ("day", spans[-1][1] + hours)
+    return tuple(spans)
 
 
-def _place(
-    phase: str, *, dusk: datetime, dawn: datetime, talked: datetime, night: datetime
-) -> tuple[datetime, datetime]:
-    """Where a phase is drawn: last words open the day, the ballot follows the speeches, a run-off stands at the day's end."""
-    match phase:
-        case "night" | "arrange" | "parting":
-            return dusk, dawn
-        case "words":
-            return dawn, dawn
-        case "speech":
-            return dawn, talked
-        case "vote":
-            return talked, night
-        case _:
-            return night, night
+def _place(phase: str, round_: Sequence[Stretch]) -> tuple[datetime, datetime]:
+    """Where a phase is drawn: last words open the day, a run-off stands at the day's end."""
+    night, *_days, last = round_
+    if phase == "words":
+        return night.end, night.end
+    kind = "night" if phase in ("arrange", "parting") else phase
+    return next(((one.start, one.end) for one in round_ if one.phase == kind), (last.end, last.end))
 
 
 def _hours(length: timedelta) -> float:

@@ -10,17 +10,17 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
 import killgame
-from forum.deadlines import next_deadline, phase_end
+from forum.deadlines import next_deadline
 from forum.queries.changes import ChangeNote, changes_for
-from forum.queries.phases import disc_of
+from forum.queries.phases import disc_of, spans_of, stretches
 from forum.schedule import Schedule
 from forum.table import phase_name, role_name
 from forum.templatetags.times import city, moment_words
 
 _STONES = {"killer": "killer", "police": "police"}
 _ORDER = ("police", "killer", "civilian")
-# So many rounds are drawn, and so many have their dates written out; most games take four or five.
-_DRAWN, _DATED = 5, 2
+# So many rounds are reckoned with, for most games take four or five; so many are drawn, and so many have their dates written out.
+_ROUNDS, _DRAWN, _DATED = 5, 3, 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,7 @@ def plan(
     others = tuple(zone for zone in dict.fromkeys([schedule.zone, *zones]) if zone != own)
     confirming = next_deadline(schedule, "sign_up", since=now)
     dealt_at = next_deadline(schedule, "confirm", since=confirming)
-    ends = _ends(dealt_at, schedule=schedule, options=options, seats=seats)
+    drawn = list(stretches(schedule, options=options, seats=seats, since=dealt_at, rounds=_ROUNDS))
     return Plan(
         cards=tuple(
             Stack(role=role, name=role_name(role), side=_STONES.get(role, "civilian"), count=counts[role])
@@ -85,28 +85,20 @@ def plan(
         ),
         seats=sum(counts.values()),
         dealt=_date("wait", _("the cards are dealt"), dealt_at, zones=others, now=now),
-        changes=changes_for(schedule, since=now, until=ends[-1][2], zones=(own, *zones)),
+        changes=changes_for(schedule, since=now, until=drawn[-1].end, zones=(own, *zones)),
         dates=tuple(
-            _date(disc_of(phase), _("{phase} ends").format(phase=phase_name(phase, round_)), at, zones=others, now=now)
-            for round_, phase, at in ends
-            if round_ <= _DATED
+            _date(
+                disc_of(one.phase),
+                _("{phase} ends").format(phase=phase_name(one.phase, one.round)),
+                one.end,
+                zones=others,
+                now=now,
+            )
+            for one in drawn
+            if one.round <= _DATED
         ),
-        spans=_spans(dealt_at, ends),
+        spans=spans_of([one for one in drawn if one.round <= _DRAWN]),
     )
-
-
-def _ends(
-    dealt_at: datetime, *, schedule: Schedule, options: killgame.Options, seats: int
-) -> list[tuple[int, str, datetime]]:
-    """Round, phase and end, without run-offs and last words; who speaks in turn takes his whole turn."""
-    days = ("vote",) if options.talk_and_vote else ("speech", "vote")
-    found, at = [], dealt_at
-    for round_ in range(1, _DRAWN + 1):
-        for phase in ("night", *days):
-            turns = seats if options.speech == "ordered" and phase == days[0] else 0
-            at = phase_end(schedule, phase, since=at, turns=turns, talk_and_vote=options.talk_and_vote)
-            found.append((round_, phase, at))
-    return found
 
 
 def _date(disc: str, label: str, at: datetime, *, zones: tuple[str, ...], now: datetime) -> Date:
@@ -115,16 +107,6 @@ def _date(disc: str, label: str, at: datetime, *, zones: tuple[str, ...], now: d
         with timezone.override(zone):
             elsewhere.append((city(zone), moment_words(at, now=now, style="short")))
     return Date(disc=disc, label=label, at=at, elsewhere=tuple(elsewhere))
-
-
-def _spans(dealt_at: datetime, ends: list[tuple[int, str, datetime]]) -> tuple[tuple[str, float], ...]:
-    """Nights and days to scale, in hours, of the first three rounds."""
-    nights = [at for _round, phase, at in ends if phase == "night"]
-    dusks = [dealt_at, *(at for _round, phase, at in ends if phase == "vote")]
-    spans: list[tuple[str, float]] = []
-    for dusk, dawn, next_dusk in list(zip(dusks, nights, dusks[1:], strict=False))[:3]:
-        spans += [("night", (dawn - dusk).total_seconds() / 3600), ("day", (next_dusk - dawn).total_seconds() / 3600)]
-    return tuple(spans)
 
 
 def _place(role: str) -> int:

@@ -71,7 +71,7 @@ def test_the_desk_says_beforehand_when_the_next_phases_close(
 def test_the_tape_is_drawn_by_the_same_arithmetic(gridded: Playing) -> None:
     row, now = gridded.row, game_now()
     assert row.started_at is not None
-    tape = tape_of(row, now=now)
+    tape = tape_of(row, look(row.public_id, gridded.judge).view, now=now)
     assert sum(length for _kind, length in tape.spans[:1]) == pytest.approx(
         (row.deadline - row.started_at).total_seconds() / 3600  # type: ignore[operator] # it runs
     )
@@ -80,3 +80,19 @@ def test_the_tape_is_drawn_by_the_same_arithmetic(gridded: Playing) -> None:
     for _kind, length in tape.spans:
         hours += length
         assert on_grid(row.started_at + timedelta(hours=hours, milliseconds=1) - timedelta(milliseconds=1))
+
+
+def test_a_table_that_speaks_and_votes_in_one_has_one_stretch_a_day(
+    clock: Callable[[timedelta], None], db: None
+) -> None:
+    playing = a_game(options={"talk_and_vote": True})
+    lengths = playing.row.timing.lengths
+    playing.close()
+    row = playing.row
+    assert (row.phase, row.started_at is not None) == ("vote", True)
+    view = look(row.public_id, playing.judge).view
+    tape = tape_of(row, view, now=game_now())
+    night, day = lengths["night"].total_seconds() / 3600, lengths["speech"].total_seconds() / 3600
+    # Whole minutes are rounded up to.
+    assert [(kind, round(hours, 1)) for kind, hours in tape.spans[:2]] == [("night", night), ("day", day)]
+    assert tape.at == pytest.approx(night, abs=0.05)
