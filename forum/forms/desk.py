@@ -268,10 +268,9 @@ def steps_for(seen: Seen, *, now: datetime) -> tuple[Step, ...]:
     if deadline is None:
         return ()
     suited = next(steps for least, steps in STEPS.items() if schedule.lengths["vote"] >= least)
-    back = gettext("to the game's {clock}")
+    back, zone = gettext("to the game's {clock}"), zone_named(schedule.zone)
     own = [
-        Step(at.isoformat(), back.format(clock=f"{schedule.clock[seen.row.phase]:%H:%M}"), at)
-        for at in clock_times_around(seen.row)
+        Step(at.isoformat(), back.format(clock=f"{at.astimezone(zone):%H:%M}"), at) for at in clock_times_around(seen)
     ]
     steps = [Step(str(n), str(later), deadline + timedelta(seconds=n)) for n, (later, _sooner) in suited.items()]
     steps += [Step(str(-n), str(sooner), deadline - timedelta(seconds=n)) for n, (_later, sooner) in suited.items()]

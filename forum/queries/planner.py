@@ -16,6 +16,7 @@ from django.utils.translation import get_language
 
 from forum.access import Seen
 from forum.calendars import first_at, left_out
+from forum.deadlines import kind_of
 from forum.feast_days import Feast, feasts_on
 from forum.models import Absence, Game, Leave, Sitting
 from forum.queries.changes import ChangeNote, changes_for
@@ -134,13 +135,14 @@ def _absences(
     return tuple(sorted(away, key=lambda one: (one[1].seat, one[0])))
 
 
-def clock_times_around(row: Game) -> tuple[datetime, ...]:
+def clock_times_around(seen: Seen) -> tuple[datetime, ...]:
     """The game's own clock times of the open phase's kind, next before and next after a deadline that has left them.
 
     None for a deadline that keeps them, and where the schedule sets none.
     """
-    schedule = row.timing
-    at, deadline, zone = schedule.clock.get(row.phase), row.deadline, zone_named(schedule.zone)
+    schedule, deadline = seen.row.timing, seen.row.deadline
+    kind = kind_of(seen.view.phase, talk_and_vote=seen.view.options.talk_and_vote)
+    at, zone = schedule.clock.get(kind), zone_named(schedule.zone)
     if at is None or deadline is None or deadline.astimezone(zone).time() == at:
         return ()
 

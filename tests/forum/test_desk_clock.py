@@ -167,3 +167,12 @@ def test_nobody_who_plays_can_pause_and_every_pause_has_an_end_and_a_public_reas
     clock(until - game_now() + timedelta(seconds=1))
     sweep()
     assert (playing.row.paused_until, playing.row.deadline is None, said(playing)[-1]) == (None, False, "resume")
+
+
+def test_a_table_that_speaks_and_votes_in_one_goes_back_to_the_clock_of_its_speeches() -> None:
+    schedule = forum_paced(clock={"speech": time(21), "vote": time(9)})
+    playing = a_game(schedule=schedule, options={"talk_and_vote": True})
+    playing.close()
+    assert send(playing, "move", by="43200", reason="补时").status_code == 302
+    sides = [datetime.fromisoformat(value) for value in offered(playing) if "T" in value]
+    assert [at.astimezone(zone_named(schedule.zone)).time() for at in sides] in ([time(21)], [time(21)] * 2)
