@@ -49,6 +49,11 @@ class Seen:
         return killgame.view_for(self._game, self.viewer)
 
     @cached_property
+    def asked(self) -> bool:
+        """Whether something is asked of this viewer's seat in the open phase (killgame's `owes`)."""
+        return self.seat is not None and self.seat in killgame.owes(self._game)
+
+    @cached_property
     def owes(self) -> bool:
         """Whether something is asked of this viewer's seat in the open phase that it has not done (killgame's `missed`)."""
         return self.seat is not None and self.seat in killgame.missed(self._game)

@@ -14,8 +14,9 @@ from forum.access import Seen
 from forum.models import Game, Room
 from forum.now import game_now
 from forum.queries.ending import Ending, ending_of
+from forum.queries.owed import owed_by
 from forum.table import cards_text, edition_name, phase_name
-from killgame.game import BALLOT_PHASES, SPEECH_PHASES
+from killgame.game import BALLOT_PHASES
 
 # From the last second on the bar says "locked": what is sent now will hardly arrive in time (T39).
 LAST = timedelta(seconds=1)
@@ -45,8 +46,8 @@ class GamePage:
 
 
 @dataclass(frozen=True, slots=True)
-class Owed:
-    """What the reader owes now, and where he does it."""
+class ToDo:
+    """What the reader owes now, and where he does it; without a text, only where he may go."""
 
     text: str
     url: str
@@ -180,8 +181,8 @@ def bar_of(seen: Seen, *, here: str, now: datetime) -> Bar | None:
     locked = is_locked(row, now=now)
     ballot = view.ballot
     ending = ending_of(seen)
-    owed = None if locked or row.paused_until or acts_closed(ending, now=now) else owed_by(seen)
-    back = Owed("", room_url(row, "public"), gettext("To the thread")) if here != "public" else Owed("", "", "")
+    owed = None if locked or row.paused_until or acts_closed(ending, now=now) else to_do(seen)
+    back = ToDo("", room_url(row, "public"), gettext("To the thread")) if here != "public" else ToDo("", "", "")
     shown = owed or back
     return Bar(
         phase_id=view.phase,
@@ -205,28 +206,20 @@ def bar_of(seen: Seen, *, here: str, now: datetime) -> Bar | None:
     )
 
 
-def owed_by(seen: Seen) -> Owed | None:
-    """What this reader owes in the open phase: a night's choice, a vote, his turn, last words; None for nothing.
-
-    At night it is the same for everybody alive: whose card can do something shows in nothing.
-    """
-    view, row, me = seen.view, seen.row, seen.view.me
-    if me is None or view.over:
+def to_do(seen: Seen) -> ToDo | None:
+    """What this reader owes in the open phase, in the bar's words: a night's choice, a vote, his turn, last words; None for nothing."""
+    row, owed = seen.row, owed_by(seen)
+    if owed is None or owed.done:
         return None
-    if view.phase == "words":
-        if me.seat in view.words and me.seat not in view.passed:
-            return Owed(gettext("You may leave last words"), f"{game_url(row)}#compose", gettext("Write"))
-        return None
-    if me.out:
-        return None
-    if view.phase == "night":
-        chosen = me.asleep or any(act.standing is not None for act in me.acts)
-        return None if chosen else Owed(gettext("You owe tonight's choice"), game_url(row, "card"), gettext("Choose"))
-    if view.ballot is not None and me.vote is None:
-        return Owed(gettext("You owe a vote"), f"{game_url(row, 'votes')}#vote", gettext("Vote"))
-    if view.ordered and view.turn == me.seat and view.phase in SPEECH_PHASES | BALLOT_PHASES:
-        return Owed(gettext("It is your turn to speak"), f"{game_url(row)}#compose", gettext("Write"))
-    return None
+    if owed.kind == "night":
+        return ToDo(gettext("You owe tonight's choice"), game_url(row, "card"), owed.label)
+    if owed.kind == "vote":
+        return ToDo(gettext("You owe a vote"), f"{game_url(row, 'votes')}#vote", gettext("Vote"))
+    here = f"{game_url(row)}#compose"
+    if seen.view.phase == "words":
+        return ToDo(gettext("You may leave last words"), here, gettext("Write"))
+    # Where all may speak at once nobody is called.
+    return ToDo(gettext("It is your turn to speak"), here, gettext("Write")) if seen.view.ordered else None
 
 
 def _progress(row: Game, *, now: datetime) -> float:

@@ -1,12 +1,11 @@
 """What a letter says: found when it is sent, from what its reader may know and owes at that moment. The same for every card."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
 import structlog
 from django.conf import settings
-from django.db.models import F
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext, ngettext, pgettext
@@ -14,14 +13,13 @@ from django.utils.translation import gettext, ngettext, pgettext
 from forum.access import UNREADABLE
 from forum.models import Account, Game, Notice, Sitting
 from forum.narrator.pen import zone_words
-from forum.queries.notices import Part, page_of, still_so, words_of
+from forum.queries.notices import DATED, Part, page_of, still_so, words_of
 from forum.queries.owed import owed_by
 from forum.table import phase_name
 from forum.templatetags.times import moment_words
 
 log = structlog.get_logger(__name__)
 
-_DATED = frozenset({Notice.Kind.DEALT, Notice.Kind.SEATED, Notice.Kind.PHASE, Notice.Kind.CONFIRM})
 # Said by the games in which something is owed, which stand first.
 _SAID_ABOVE = frozenset({Notice.Kind.PHASE, Notice.Kind.REMINDER})
 
@@ -48,11 +46,12 @@ class Letter:
 
 def letter_of(account: Account, notices: Sequence[Notice], *, now: datetime) -> Letter | None:
     """Of notices fetched with their games, in the active language and zone; None when none of them is so any more."""
-    part = Part.of(account, [one.game_id for one in notices])
+    rows = _running(account, now=now)
+    part = Part.of(account, [*(one.game_id for one in notices), *(row.pk for row in rows)])
     standing = [one for one in notices if one.seen_at is None and still_so(one, part)]
     if not standing:
         return None
-    owed = _owed(account, now=now)
+    owed = _owed(rows, part, now=now)
     news = [one for one in standing if not (one.kind in _SAID_ABOVE and one.game_id in owed)]
     return Letter(
         subject=_subject(len(owed)),
@@ -73,37 +72,34 @@ def _subject(waiting: int, /) -> str:
     return words.format(site=site, n=waiting)
 
 
-def _owed(account: Account, *, now: datetime) -> dict[int, Item]:
-    """By the game's pk: every running game that waits for this account, the nearest deadline first. A paused one does not wait."""
-    seats = dict(
-        Sitting.objects.filter(account=account, until__isnull=True)
-        .values_list("seat__game_id", "seat__number")
-    )  # fmt: skip
-    part = Part(account=account, seats=seats, signed_up=frozenset())
-    rows = Game.objects.filter(pk__in=seats, state_of_play=Game.State.RUNNING, deadline__gt=now)
+def _running(account: Account, *, now: datetime) -> list[Game]:
+    """The games in which the account sits and whose clock runs, the nearest deadline first. A paused one does not wait for anybody."""
+    sitting = Sitting.objects.filter(account=account, until__isnull=True)
+    rows = Game.objects.filter(pk__in=sitting.values("seat__game"), state_of_play=Game.State.RUNNING, deadline__gt=now)
+    return list(rows.order_by("deadline", "pk"))
+
+
+def _owed(rows: Iterable[Game], part: Part, *, now: datetime) -> dict[int, Item]:
+    """By the game's pk: every one of these that waits for the account."""
     found: dict[int, Item] = {}
-    for row in rows.order_by(F("deadline"), "pk"):
-        seen = part.seen(row)
+    for row in rows:
         try:
-            owes = seen.owes
+            owed = owed_by(part.seen(row))
         except UNREADABLE:
             # One game that cannot be read must not keep the letter of the others from going out (T31).
             log.exception("unreadable_game", game=row.pk)
             continue
-        if owes and row.deadline is not None:
-            asked = owed_by(seen.view)
-            tag = asked.tag if asked else gettext("owes a choice")
+        if owed is not None and owed.kind != "speak" and not owed.done and row.deadline is not None:
             text = pgettext("game in a letter", "{phase}: {owed}").format(
-                phase=phase_name(row.phase, row.round), owed=tag
+                phase=phase_name(row.phase, row.round), owed=owed.tag
             )
-            page = asked.act if asked else "card"
-            found[row.pk] = Item(row.title, text, moment_of(row.deadline, now=now), _address(page, row))
+            found[row.pk] = Item(row.title, text, moment_of(row.deadline, now=now), _address(owed.act, row))
     return found
 
 
 def _until(notice: Notice, *, now: datetime) -> str:
     deadline = notice.game.deadline
-    dated = notice.kind in _DATED
+    dated = notice.kind in DATED
     return moment_of(deadline, now=now) if dated and deadline is not None else ""
 
 

@@ -87,8 +87,8 @@ def _readable(row: Game, *, account: Account, seat: int | None, now: datetime) -
 
 def _running(row: Game, *, account: Account, seat: int | None, now: datetime) -> MyLine:
     judging = row.judge_id == account.pk
-    view = Seen(row=row, account=account, seat=None if judging else seat, is_judge=judging).view
-    owed = owed_by(view)
+    seen = Seen(row=row, account=account, seat=None if judging else seat, is_judge=judging)
+    view, owed = seen.view, owed_by(seen)
     out = view.me is not None and view.me.out
     tag = gettext("you judge") if judging else owed.tag if owed else gettext("you are out") if out else ""
     return MyLine(

@@ -18,6 +18,8 @@ MOST = 100
 _OF_A_SEAT = frozenset(
     {Notice.Kind.DEALT, Notice.Kind.SEATED, Notice.Kind.PHASE, Notice.Kind.REMINDER, Notice.Kind.WARNING}
 )
+# Those beside which the deadline stands that holds now; a warning names its own.
+DATED = frozenset({Notice.Kind.DEALT, Notice.Kind.SEATED, Notice.Kind.PHASE, Notice.Kind.CONFIRM, Notice.Kind.REMINDER})
 _OF_A_JUDGE = frozenset({Notice.Kind.BROKEN, Notice.Kind.SILENT})
 
 
@@ -89,7 +91,7 @@ def notices_of(account: Account) -> tuple[NoticeLine, ...]:
             title=one.game.title,
             text=words_of(one, part),
             act=page_of(one),
-            deadline=one.game.deadline if _dated(one) and still_so(one, part) else None,
+            deadline=one.game.deadline if one.kind in DATED and still_so(one, part) else None,
             at=one.at,
             seen=one.seen_at is not None,
         )
@@ -137,10 +139,6 @@ def still_so(notice: Notice, part: Part) -> bool:
             return running and row.paused_for == Game.Pause.SILENCE
         case _:
             return running
-
-
-def _dated(notice: Notice) -> bool:
-    return notice.kind not in {Notice.Kind.ENDED, Notice.Kind.BROKEN, Notice.Kind.MISSED, Notice.Kind.WARNING}
 
 
 def words_of(notice: Notice, part: Part) -> str:

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 import killgame
+from forum.access import Seen
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,15 +21,17 @@ class Owed:
     act: str
 
 
-def owed_by(view: killgame.View) -> Owed | None:
-    """For the seat whose view it is; None when nothing is asked of it, or the view is nobody's."""
-    me = view.me
+def owed_by(seen: Seen) -> Owed | None:
+    """For the seat of the viewer; None when nothing is asked of it, or he has none.
+
+    Who owes and who has done it is killgame's word (`duties.py`); at night it is the same for every card.
+    """
+    view, me = seen.view, seen.view.me
     if me is None or view.over:
         return None
-    if view.phase == "night":
-        return None if me.out else _night(me.asleep or any(act.standing is not None for act in me.acts))
-    if view.ballot is not None:
-        return None if me.out else _vote(me.vote is not None)
+    if seen.asked:
+        done = not seen.owes
+        return _vote(done) if view.ballot is not None else _choice(view.phase, done=done)
     if view.ordered:
         return _speak(done=False) if view.turn == me.seat else None
     heard = view.phase in killgame.game.SPEECH_PHASES and me.seat not in view.silenced
@@ -37,8 +40,9 @@ def owed_by(view: killgame.View) -> Owed | None:
     return None
 
 
-def _night(done: bool, /) -> Owed:
-    tag = _("chosen for tonight") if done else _("owes tonight's choice")
+def _choice(phase: str, *, done: bool) -> Owed:
+    owing = _("owes tonight's choice") if phase == "night" else _("owes a choice")
+    tag = _("chosen for tonight") if done else owing
     return Owed("night", done, tag=tag, label=pgettext("button", "Choose"), act="card")
 
 

@@ -162,24 +162,24 @@ def test_my_games_say_what_i_owe_and_what_not(db: None) -> None:
 
 def test_owed_reads_alike_for_every_card_at_night(db: None) -> None:
     playing = a_game(seats=7)
-    owed = {str(owed_by(look(playing.row.public_id, account).view)) for account in playing.seated.values()}
+    owed = {str(owed_by(look(playing.row.public_id, account))) for account in playing.seated.values()}
     assert len(owed) == 1
-    assert owed_by(look(playing.row.public_id, playing.judge).view) is None
+    assert owed_by(look(playing.row.public_id, playing.judge)) is None
 
 
 def test_what_is_owed_by_day(db: None) -> None:
     playing = a_game(seats=7)
     playing.close_until("speech")
-    asked = owed_by(look(playing.row.public_id, playing.seated[1]).view)
+    asked = owed_by(look(playing.row.public_id, playing.seated[1]))
     assert asked is not None
     assert (asked.kind, asked.done) == ("speak", False)
     playing.do(killgame.Pass(1))
-    passed = owed_by(look(playing.row.public_id, playing.seated[1]).view)
+    passed = owed_by(look(playing.row.public_id, playing.seated[1]))
     assert passed is not None
     assert (passed.kind, passed.done) == ("speak", True)
     playing.close_until("vote")
     playing.do(killgame.Move(1, "vote", target=None))
-    states = [owed_by(look(playing.row.public_id, playing.seated[n]).view) for n in (1, 2)]
+    states = [owed_by(look(playing.row.public_id, playing.seated[n])) for n in (1, 2)]
     assert [(one.kind, one.done) for one in states if one] == [("vote", True), ("vote", False)]
 
 
