@@ -26,7 +26,7 @@ from killgame.commands import (
 )
 from killgame.decide import decide
 from killgame.dice import Dice, commit, make_seed
-from killgame.duties import all_done, done, due, missed, owes, owing
+from killgame.duties import all_done, asks, done, due, missed, owes, owing
 from killgame.editions import cards, edition_named, editions, read_options
 from killgame.events import Event
 from killgame.evolve import effective, evolve, replay
@@ -75,6 +75,7 @@ __all__ = [
     "Viewer",
     "Withdraw",
     "all_done",
+    "asks",
     "audience",
     "cards",
     "commit",

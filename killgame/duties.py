@@ -7,7 +7,7 @@ missed  it owes, and has not done it; silence where only speaking is possible is
 """
 
 from killgame.editions import edition_named
-from killgame.game import BALLOT_PHASES, Game, SeatNo
+from killgame.game import BALLOT_PHASES, Game, Phase, SeatNo
 from killgame.night import has_act, parting_seats
 from killgame.speaking import who_speak
 
@@ -31,10 +31,14 @@ def due(game: Game) -> tuple[SeatNo, ...]:
             return ()
 
 
+def asks(phase: Phase) -> bool:
+    """Whether everybody alive is asked in such a phase: for a night's choice, the order of the cards, a vote or an abstention."""
+    return phase in ("night", "arrange") or phase in BALLOT_PHASES
+
+
 def owes(game: Game) -> tuple[SeatNo, ...]:
-    """Of whom an answer is asked in the open phase: a choice for the night, the order of the cards, a vote or an abstention."""
-    asks = game.phase in ("night", "arrange") or game.phase in BALLOT_PHASES
-    return game.living if asks else ()
+    """Of whom an answer is asked in the open phase."""
+    return game.living if asks(game.phase) else ()
 
 
 def done(game: Game) -> frozenset[SeatNo]:

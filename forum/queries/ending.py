@@ -4,10 +4,10 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Literal
 
+import killgame
 from forum.access import Seen
 from forum.deadlines import acts_close_at, kind_of
 from forum.models import Game, WaitedFor
-from killgame.game import BALLOT_PHASES
 
 # What can end a phase before its time without the judge: all have acted, one seat has a majority, the last has spoken.
 type Sooner = Literal["", "acted", "majority", "acted_or_majority", "spoken"]
@@ -50,9 +50,9 @@ def ending_of(seen: Seen) -> Ending:
     )
 
 
-def _more(row: Game, phase: str, more: timedelta | None) -> timedelta | None:
+def _more(row: Game, phase: killgame.game.Phase, more: timedelta | None) -> timedelta | None:
     """None too where somebody was waited for in this phase already: that is done once."""
-    if more is None or not (phase in ("night", "arrange") or phase in BALLOT_PHASES):
+    if more is None or not killgame.asks(phase):
         return None
     waited = WaitedFor.objects.filter(game=row, phase_serial=row.phase_serial).exists()
     return None if waited else more
