@@ -15,8 +15,6 @@ _DAY = timedelta(days=1)
 # No zone moves its clock there and back within so short a time.
 _STEP = timedelta(hours=12)
 
-type Fault = Literal["skipped", "doubled"]
-
 
 @dataclass(frozen=True, slots=True)
 class Change:
@@ -31,6 +29,11 @@ class Change:
     def forward(self) -> bool:
         """Whether clock times are skipped; else they come twice."""
         return self.after > self.before
+
+    @property
+    def fault(self) -> Literal["skipped", "doubled"]:
+        """What is wrong with the clock times in it."""
+        return "skipped" if self.forward else "doubled"
 
     @property
     def first(self) -> datetime:
@@ -65,12 +68,6 @@ def change_at(wall: datetime, *, zone: ZoneInfo) -> Change | None:
     around = wall.replace(tzinfo=UTC)
     near = changes(zone, since=around - 2 * _DAY, until=around + 2 * _DAY)
     return next((change for change in near if change.touches(wall)), None)
-
-
-def fault_of(wall: datetime, *, zone: ZoneInfo) -> Fault | None:
-    """What is wrong with a clock time, without a zone: it is skipped, or comes twice; None for a plain one."""
-    change = change_at(wall, zone=zone)
-    return None if change is None else "skipped" if change.forward else "doubled"
 
 
 def at_clock(day: date, at: time, *, zone: ZoneInfo) -> datetime:

@@ -85,6 +85,11 @@ def _days(schedule: Schedule) -> _Days:
     return {"zone": zone_named(schedule.zone), "weekdays": schedule.days_out, "dates": schedule.dates_out}
 
 
+def nameable(moment: datetime) -> bool:
+    """Whether it is an instant that every zone can name: a day from either end of the calendar there are some that cannot be."""
+    return moment.tzinfo is not None and 1 < moment.year < 9999
+
+
 @dataclass(frozen=True, slots=True)
 class Belief:
     """The phase and the deadline that somebody has before his eyes. A write that names a stale one is refused."""
@@ -102,8 +107,7 @@ class Belief:
         if not at or not serial.isascii() or not serial.isdigit() or len(serial) > 9:
             raise ValueError(text)
         moment = datetime.fromisoformat(deadline) if deadline else None
-        # A day from either end of the calendar there are moments that some zones cannot name.
-        if moment is not None and (moment.tzinfo is None or not 1 < moment.year < 9999):
+        if moment is not None and not nameable(moment):
             raise ValueError(text)
         return cls(serial=int(serial), deadline=moment)
 

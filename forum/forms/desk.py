@@ -18,6 +18,7 @@ from forum.access import Seen
 from forum.acts import ClockAct, MoveDeadline, Pause, Resume
 from forum.adjusting import bounds_of
 from forum.calendars import change_at
+from forum.deadlines import nameable
 from forum.forms.writes import WriteForm
 from forum.models import Game
 from forum.queries.changes import fault_words
@@ -73,7 +74,7 @@ class Moment(forms.DateTimeField):
             change = change_at(wall, zone=zone_named(get_current_timezone_name())) if wall is not None else None
             if wall is None or change is None:
                 raise
-            raise ValidationError(fault_words(wall, change), code="skipped" if change.forward else "doubled") from error
+            raise ValidationError(fault_words(wall, change), code=change.fault) from error
 
 
 class DeskForm(WriteForm):
@@ -139,8 +140,7 @@ def _choice(sent: str) -> int | datetime:
             raise ValueError(sent)
         return int(sent)
     moment = datetime.fromisoformat(sent)
-    # A day from either end of the calendar there are moments that some zones cannot name.
-    if moment.tzinfo is None or not 1 < moment.year < 9999:
+    if not nameable(moment):
         raise ValueError(sent)
     return moment
 

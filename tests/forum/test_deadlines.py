@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 import pytest
 from django.core.exceptions import ValidationError
 
-from forum.calendars import changes, fault_of
+from forum.calendars import change_at, changes
 from forum.deadlines import Belief, next_deadline, next_pause, phase_end
 from forum.paces import PACES
 from forum.schedule import KINDS, Schedule
@@ -129,7 +129,8 @@ def test_a_skipped_hour_gives_the_first_moment_after_it_and_a_doubled_one_the_fi
     first, second = local(zone, "2026-11-01T01:30"), local(zone, "2026-11-01T01:30", fold=1)
     assert second - first == timedelta(hours=1)
     assert next_deadline(autumn, "night", since=local(zone, "2026-10-31T01:30")) == first
-    assert [fault_of(datetime.fromisoformat(text), zone=ZoneInfo(zone)) for text in _WALLS] == [
+    found = [change_at(datetime.fromisoformat(text), zone=ZoneInfo(zone)) for text in _WALLS]
+    assert [change and change.fault for change in found] == [
         None, "skipped", "skipped", None, None, "doubled", "doubled", None,
     ]  # fmt: skip
 
