@@ -11,13 +11,13 @@ import killgame
 from forum import floors, ledger
 from forum.access import may_open_on
 from forum.acts import Write
-from forum.closing import time_lost
+from forum.closing import give_back
 from forum.deadlines import Belief, next_deadline
-from forum.models import Account, Board, Due, Game, Seat, SignUp, Sitting
+from forum.models import Account, Board, Game, Seat, SignUp, Sitting
 from forum.now import game_now
 from forum.offered import must_be_offered
 from forum.play import Table, at_table
-from forum.reactions.due import owe
+from forum.reactions.due import owe_deadline
 from forum.reactions.notices import ask_to_confirm, was_asked_to_confirm
 from forum.reactions.stage import say
 from forum.refusals import Refused
@@ -87,7 +87,7 @@ def _found(row: Game) -> None:
         row.save()
         ledger.append(row, events, at=now, secret=secret)
         floors.open_rooms(row, PUBLIC_ROOMS)
-        _set_deadline(row, kind="sign_up", due=Due.Kind.SIGN_UP, now=now)
+        _set_deadline(row, now=now)
         say(row, [["fair.commit", {"hash": state.setup.commitment}]], now=now)
         row.save()
 
@@ -197,7 +197,7 @@ def end_sign_up(game_id: int, *, belief: Belief) -> None:
     """The clock: the sign-up has lasted long enough; the game goes on with enough players, or is called off (T45)."""
     with at_table(game_id) as table:
         _check_clock(table, Game.State.SIGN_UP, belief)
-        if _give_back(table, due=Due.Kind.SIGN_UP):
+        if _give_back(table):
             return
         if table.row.sign_ups.count() >= table.row.seats_wanted:
             _begin_confirming(table)
@@ -209,7 +209,7 @@ def end_confirming(game_id: int, *, belief: Belief) -> None:
     """The clock: who has not confirmed falls out and the reserve moves up (T77)."""
     with at_table(game_id) as table:
         _check_clock(table, Game.State.CONFIRM, belief)
-        if _give_back(table, due=Due.Kind.CONFIRM):
+        if _give_back(table):
             return
         absent = [s.pk for s in _first(table) if s.confirmed_at is None]
         SignUp.objects.filter(pk__in=absent).delete()
@@ -228,19 +228,13 @@ def _check_clock(table: Table, state: Game.State, belief: Belief) -> None:
         raise Refused(code="not_yet")
 
 
-def _give_back(table: Table, *, due: Due.Kind) -> bool:
+def _give_back(table: Table) -> bool:
     """Whether the site was down over the deadline: then it moves by the time that was lost."""
-    row = table.row
-    lost = time_lost(row, row.deadline, now=table.now) if row.deadline is not None else None
-    if lost is None or row.deadline is None:
+    if not give_back(table.row, table.row.deadline, now=table.now):
         return False
-    row.deadline += lost
-    owe(row, due, row.deadline)
-    row.save()
-    if due == Due.Kind.CONFIRM:
+    if table.row.state_of_play == Game.State.CONFIRM:
         # What they were told before names a deadline that is none any more.
         _ask(table)
-    say(row, [["deadline.outage", {"deadline": row.deadline.isoformat()}]], now=table.now)
     return True
 
 
@@ -252,7 +246,7 @@ def _first(table: Table) -> list[SignUp]:
 def _begin_confirming(table: Table) -> None:
     row = table.row
     row.state_of_play = Game.State.CONFIRM
-    _set_deadline(row, kind="confirm", due=Due.Kind.CONFIRM, now=table.now)
+    _set_deadline(row, now=table.now)
     row.save()
     _ask(table)
 
@@ -265,7 +259,7 @@ def _after_a_change(table: Table) -> None:
     """Somebody of those to confirm is gone: ask who moved up, deal if all have confirmed, or look for players again."""
     if len(_first(table)) < table.row.seats_wanted:
         table.row.state_of_play = Game.State.SIGN_UP
-        _set_deadline(table.row, kind="sign_up", due=Due.Kind.SIGN_UP, now=table.now)
+        _set_deadline(table.row, now=table.now)
         table.row.save()
     elif not _deal_if_all_confirmed(table):
         _begin_confirming(table)
@@ -292,8 +286,9 @@ def _call_off(table: Table) -> None:
     row.save()
 
 
-def _set_deadline(row: Game, *, kind: str, due: Due.Kind, now: datetime) -> None:
+def _set_deadline(row: Game, *, now: datetime) -> None:
+    """For the wait in which the game is now."""
     row.phase_serial += 1
     row.phase_opened_at = now
-    row.deadline = next_deadline(row.timing, kind, since=now)
-    owe(row, due, row.deadline)
+    row.deadline = next_deadline(row.timing, row.state_of_play, since=now)
+    owe_deadline(row, now=now)

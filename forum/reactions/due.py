@@ -24,8 +24,11 @@ def owe_clock(row: Game, *, now: datetime) -> None:
 
 
 def owe_deadline(row: Game, *, now: datetime) -> None:
-    """The end of the open phase and, at the marks before it that are not past already, reminders."""
+    """The end of the sign-up or of the confirmations; in a game that runs, of the open phase, and at the marks before it reminders."""
     if row.deadline is None:
+        return
+    if row.state_of_play != Game.State.RUNNING:
+        owe(row, Due.Kind(row.state_of_play), row.deadline)
         return
     schedule, belief = row.timing, str(Belief(row.phase_serial, row.deadline))
     # In a night whose acts close before its end, that is what one has to be reminded of.

@@ -98,6 +98,8 @@ def test_a_sign_up_is_not_called_off_for_an_outage(db: None) -> None:
     row = playing.row
     assert row.deadline is not None
     assert (row.state_of_play, row.deadline > game_now()) == (Game.State.SIGN_UP, True)
+    moved = Event.objects.get(game=row, kind="site.deadline_moved")
+    assert (moved.body["why"], moved.body["to"]) == ("outage", row.deadline.isoformat())
     to_deadline(playing, move_clock)
     sweep()
     assert playing.row.state_of_play == Game.State.CALLED_OFF
