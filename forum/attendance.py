@@ -12,7 +12,7 @@ import killgame
 from forum.acts import Clock, Write
 from forum.deadlines import Belief
 from forum.ledger import note
-from forum.models import Absence, Account, Game, Leave, Miss, Notice, Seat, SignUp, Sitting
+from forum.models import Absence, Account, Game, Leave, Notice, Seat, SignUp, Sitting
 from forum.now import game_now
 from forum.play import Table, at_table, play
 from forum.reactions.attendance import Condemned, condemned
@@ -31,16 +31,13 @@ def close_at_deadline(game_id: int, *, belief: Belief) -> None:
     """The clock: close the phase and, in the same transaction, let follow what the game has set for too many misses. Raises Refused."""
     with transaction.atomic():
         closed = play(game_id, killgame.Close(by="deadline"), by=Clock(), belief=belief).row
-        if closed.timing.misses is None:
-            return
-        # Asked before the game is taken up again, for of most closes nothing follows.
-        lately = Miss.objects.filter(game_id=game_id, phase_serial=belief.serial, excused=False)
-        if lately.filter(account__notices__game=game_id, account__notices__kind=Notice.Kind.WARNING).exists():
+        # Where nobody did anything it is not the seats that are at fault: the game stands still, and its judge decides.
+        silent = closed.paused_for == Game.Pause.SILENCE
+        found = () if silent else condemned(closed, serial=belief.serial)
+        if found:
+            # Seldom: so only then is the game taken up again.
             with at_table(game_id) as table:
-                # Where nobody did anything it is not the seats that are at fault: the game stands still, and its judge decides.
-                if table.row.paused_for == Game.Pause.SILENCE:
-                    return
-                for one in condemned(table.row, serial=belief.serial):
+                for one in found:
                     _punish(table, one)
 
 

@@ -75,11 +75,12 @@ def condemned(row: Game, *, serial: int) -> tuple[Condemned, ...]:
     lately = Miss.objects.filter(game=row, phase_serial=serial, excused=False).order_by("seat__number")
     found = list(lately.values_list("seat__number", "account_id", "at"))
     accounts = [account for _seat, account, _at in found]
-    warned, missed = _warnings(row, accounts), _misses(row, accounts)
+    warned = _warnings(row, accounts) if accounts else {}
+    missed = _misses(row, list(warned)) if warned else {}
     return tuple(
         Condemned(seat, account, missed[account])
         for seat, account, at in found
-        if missed[account] >= schedule.misses and account in warned and warned[account] < at
+        if account in warned and warned[account] < at and missed[account] >= schedule.misses
     )
 
 
