@@ -121,6 +121,7 @@ class Secrets:
     picks: tuple[Pick, ...]
     asleep: tuple[SeatNo, ...]
     owing: tuple[SeatNo, ...]
+    due: tuple[SeatNo, ...]
     nights: tuple[NightRecord, ...]
     ballots: tuple[BallotRecord, ...]
     answers: tuple[tuple[AnswerView, tuple[SeatNo, ...]], ...]

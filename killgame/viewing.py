@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from killgame.ballot import Vote, must_vote, places_open, votes_standing
-from killgame.duties import owing
+from killgame.duties import due, owing
 from killgame.editions import cards, edition_named
 from killgame.editions.edition import Act, Edition
 from killgame.game import BALLOT_PHASES, BallotRecord, Game, Pick, Seat, SeatNo
@@ -182,6 +182,7 @@ def _secrets(game: Game, *, edition: Edition) -> Secrets:
         picks=game.picks,
         asleep=game.asleep,
         owing=owing(game),
+        due=due(game),
         nights=game.nights,
         ballots=game.ballots,
         answers=tuple((AnswerView(one.round, one.act, one.target, one.answer), one.told) for one in game.heard),

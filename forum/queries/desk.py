@@ -153,7 +153,7 @@ def seat_rows(seen: Seen, *, seated: Seated) -> tuple[SeatRow, ...]:
             out=seat in gone,
             standing=_standing(secrets.picks, seat=seat, seated=seated),
             note=_how_out(gone[seat]) if seat in gone else _note(secrets, seat=seat, phase=view.phase),
-            owed=_owed(view.phase) if seat in owing else "",
+            owed=_owed(view.phase, due=seat in secrets.due) if seat in owing else "",
             missed=missed.get(seat, Missed(0, 0)),
         )
         for seat, cards, _role, side in secrets.cards
@@ -194,10 +194,13 @@ def _how_out(left: killgame.view.OutSeat) -> str:
             return gettext("out in round {round}").format(round=left.round)
 
 
-def _owed(phase: str) -> str:
+def _owed(phase: str, *, due: bool) -> str:
+    """At night the judge, and he alone, sees whose card can do something; of the others sleep is all that is asked."""
     if phase in BALLOT_PHASES:
         return pgettext("owed", "a vote")
-    return pgettext("owed", "a choice") if phase == "night" else pgettext("owed", "a 过")
+    if phase == "night":
+        return pgettext("owed", "an act") if due else pgettext("owed", "a choice")
+    return pgettext("owed", "a 过")
 
 
 # What follows what, if no vote ties and nobody has last words.

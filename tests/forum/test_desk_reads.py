@@ -94,6 +94,7 @@ def test_seats_with_card_pick_and_what_is_owed(playing: Playing) -> None:
     assert stands == {killers[0]: [("kill", ((target, names[target]),))]}
     assert {n: (row.note, row.owed) for n, row in rows.items()} == {
         **dict.fromkeys(names, ("no choice yet", "a choice")),
+        **dict.fromkeys((killers[1], police[1]), ("no choice yet", "an act")),
         killers[0]: ("", ""),
         police[0]: ("sleeps", ""),
     }
