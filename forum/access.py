@@ -83,6 +83,14 @@ def look(public_id: str, user: User) -> Seen:
     return seen_by(row, user)
 
 
+def for_judge(public_id: str, user: User) -> Seen:
+    """The game, for its judge. Raises Http404 for everybody else."""
+    seen = look(public_id, user)
+    if not seen.is_judge:
+        raise Http404
+    return seen
+
+
 def seen_by(row: Game, user: User) -> Seen:
     """A game that was fetched already, for that user."""
     account = user if isinstance(user, Account) else None

@@ -42,7 +42,7 @@ class Due(models.Model):
 
 
 class Heartbeat(models.Model):
-    """When a part of the site last showed that it lives: the clock ("clock"), the worker that closes phases ("worker")."""
+    """When a part of the site last showed that it lives: the clock ("clock"), the worker that closes phases ("worker"), the web ("web")."""
 
     name = models.CharField(max_length=20, primary_key=True)
     at = models.DateTimeField()

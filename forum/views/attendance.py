@@ -10,6 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from forum import attendance
+from forum.access import for_judge
 from forum.forms.desk import LeaveForm
 from forum.forms.people import AbsenceForm
 from forum.models import Account
@@ -17,7 +18,6 @@ from forum.now import game_now
 from forum.queries.attendance import absences_of
 from forum.queries.bar import game_url
 from forum.refusals import Refused
-from forum.views.planning import for_judge
 from forum.views.refused import bad_form, refused
 
 

@@ -18,7 +18,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 import killgame
 from forum import lobby
-from forum.access import Seen
+from forum.access import Seen, for_judge
 from forum.acts import Judge, Write
 from forum.forms import desk as forms
 from forum.models import Game
@@ -29,7 +29,7 @@ from forum.queries.dry_run import dry_run
 from forum.queries.log import log_of
 from forum.queries.seats import Seated, seated_in
 from forum.refusals import Refused
-from forum.views.planning import PLANNED, clock_box, for_judge, typed
+from forum.views.planning import PLANNED, clock_box, typed
 from forum.views.refused import refused
 
 _FEW = 12  # entries of the log beside the rest

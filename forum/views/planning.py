@@ -11,7 +11,7 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from forum.access import Seen, User, look
+from forum.access import Seen, for_judge
 from forum.adjusting import bounds_of, check_moment
 from forum.forms.desk import AskForm, Step, steps_for
 from forum.models import Game
@@ -38,14 +38,6 @@ class Answer:
 
     plan: Plan | None = None
     wrong: tuple[str, ...] = ()
-
-
-def for_judge(public_id: str, user: User) -> Seen:
-    """The game, for its judge. Raises Http404 for everybody else."""
-    seen = look(public_id, user)
-    if not seen.is_judge:
-        raise Http404
-    return seen
 
 
 def clock_box(seen: Seen, *, now: datetime, form: forms.Form | None = None) -> dict[str, Any]:
