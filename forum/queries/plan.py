@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 import killgame
 from forum.deadlines import next_deadline
 from forum.queries.changes import ChangeNote, changes_for
-from forum.queries.phases import disc_of, spans_of, stretches
+from forum.queries.phases import Stretch, disc_of, spans_of, stretches
 from forum.schedule import Schedule
 from forum.table import phase_name, role_name
 from forum.templatetags.times import city, moment_words
@@ -87,18 +87,16 @@ def plan(
         dealt=_date("wait", _("the cards are dealt"), dealt_at, zones=others, now=now),
         changes=changes_for(schedule, since=now, until=drawn[-1].end, zones=(own, *zones)),
         dates=tuple(
-            _date(
-                disc_of(one.phase),
-                _("{phase} ends").format(phase=phase_name(one.phase, one.round)),
-                one.end,
-                zones=others,
-                now=now,
-            )
+            _date(disc_of(one.phase), _ends(one), one.end, zones=others, now=now)
             for one in drawn
             if one.round <= _DATED
         ),
         spans=spans_of([one for one in drawn if one.round <= _DRAWN]),
     )
+
+
+def _ends(one: Stretch) -> str:
+    return _("{phase} ends").format(phase=phase_name(one.phase, one.round))
 
 
 def _date(disc: str, label: str, at: datetime, *, zones: tuple[str, ...], now: datetime) -> Date:
