@@ -27,9 +27,12 @@ _IS_IN_VIEW = """e => { const box = (e.closest("label") || e).getBoundingClientR
 
 
 def said(words: str, *, context: str = "") -> str:
-    """What the pages say for it in Chinese; what is no text of the site, such as a title, stays as it is."""
+    """What the pages say for it in Chinese. A Chinese title stays as it is; English that no catalogue has is refused."""
     with override("zh-hans"):
-        return pgettext(context, words) if context else gettext(words)
+        found = pgettext(context, words) if context else gettext(words)
+    if found == words and words.isascii():
+        raise LookupError(f"The site says nothing like {words!r} (context {context!r}).")
+    return found
 
 
 class Mouse:

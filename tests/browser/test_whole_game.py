@@ -111,7 +111,7 @@ def make_choices(story: Story, *, kill: int, check: int) -> None:
     for seat in story.living:
         act, target = targets.get(story.held[seat], (said("sleeps"), None))
         player = story.on(seat)
-        player.press("Choose", within="#bar")
+        player.press("Choose", context="button", within="#bar")
         player.choose_tonight(target)
         stands[seat] = f"{act} {target}号 {story.players[target - 1].name}" if target else act
     story.judge.open(story.address("desk/"))
