@@ -32,6 +32,7 @@ def wrong(row: Game) -> list[str]:
     if row.broken_since is not None:
         found.append("the clock could not do what was due")
     found += _once_each(row)
+    found += [f"seat {seat} left {times} times" for seat, times in leavings(row).items() if times > 1]
     found += _clock_of(row).faults
     schedule = Schedule.load(row.schedule)
     if schedule.most_added is not None and row.lengthened > schedule.most_added:
@@ -56,6 +57,21 @@ def _once_each(row: Game) -> Iterator[str]:
     grown = row.phase_serial - 3 - closes - taken_back
     if grown not in ((0, 1) if ended else (0,)):
         yield f"its serial is {row.phase_serial} after {closes} closes and {taken_back} taken back"
+
+
+def leavings(row: Game) -> Counter[int]:
+    """By seat, how often the effective log has it leave: the events are counted, for a state knows its last exit only."""
+    return Counter(seat for event in killgame.effective(ledger.read(row)) for seat in _out_by(event))
+
+
+def _out_by(event: killgame.Event) -> tuple[int, ...]:
+    match event:
+        case e.DayBroke(out=out) | e.VotedOut(out=out) | e.Taken(out=out):
+            return out
+        case e.RecordedOut(seat) | e.ThrownOut(seat) | e.Accused(seat=seat, right=False):
+            return (seat,)
+        case _:
+            return ()
 
 
 def _clock_of(row: Game) -> Clock:

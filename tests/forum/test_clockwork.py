@@ -6,12 +6,12 @@ from dataclasses import replace
 from datetime import timedelta
 
 import pytest
-from django.db import connection, connections, transaction
+from django.db import connections, transaction
 
 import killgame
 from forum import clockwork, lobby
 from forum.acts import MoveDeadline, Pause, Player
-from forum.models import Due, Event, Game, Notice, Post
+from forum.models import Due, Event, Game, Notice
 from forum.now import game_now
 from forum.play import play
 from forum.refusals import Refused
@@ -196,65 +196,6 @@ def test_ordered_speech_passes_the_floor_and_the_clock_ends_turns(clock: Passing
     clock(SECOND)
     sweep()
     assert playing.game.phase == "vote"
-
-
-@pytest.mark.django_db(transaction=True)
-def test_t46_t47_a_vote_the_judge_and_the_deadline_in_one_instant_make_one_close() -> None:
-    """Real connections, held at a barrier: one phase end, one post of the narrator, no error but a plain refusal."""
-    playing = a_game(seats=12, options={"tie": "none"})
-    playing.close_until("vote")
-    for _ in range(5):
-        serial, belief, floors = playing.row.phase_serial, playing.belief, playing.row.rooms.get(name="public").floors
-        outcomes = race(playing, belief)
-        row = playing.row
-        assert sorted(set(outcomes)) in (["done", "stale_phase"], ["done", "late", "stale_phase"], ["done", "late"])
-        assert row.phase_serial == serial + 1
-        narrated = Post.objects.filter(room__game=row, room__name="public", floor__gt=floors, author="narrator")
-        assert narrated.filter(opens_phase=True).count() == 1
-        floor_numbers = list(Post.objects.filter(room__game=row, room__name="public").values_list("floor", flat=True))
-        assert floor_numbers == list(range(1, len(floor_numbers) + 1))
-        if playing.game.over:
-            break
-        playing.close_until("vote")
-
-
-def race(playing: Playing, belief: object) -> list[str]:
-    """The judge closes twice, two seats vote: all at once."""
-    from forum.acts import Judge
-
-    barrier = threading.Barrier(4)
-    outcomes: list[str] = []
-    living = playing.game.living
-
-    def run(deed: Callable[[], object]) -> None:
-        try:
-            barrier.wait(timeout=10)
-            deed()
-            outcomes.append("done")
-        except (Refused, killgame.Rejected) as refusal:
-            outcomes.append(refusal.code)
-        except Exception as error:
-            outcomes.append(repr(error))
-        finally:
-            connections.close_all()
-
-    def close() -> object:
-        return play(playing.pk, killgame.Close(by="judge"), by=Judge(playing.judge.pk), belief=belief, once=once())
-
-    def vote(seat: int, target: int) -> Callable[[], object]:
-        move = killgame.Move(seat=seat, act="vote", target=target)
-        by = Player(playing.seated[seat].pk, seat)
-        return lambda: play(playing.pk, move, by=by, belief=belief, once=once())
-
-    deeds = [close, close, vote(living[0], living[1]), vote(living[1], living[0])]
-    threads = [threading.Thread(target=run, args=[deed]) for deed in deeds]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(timeout=20)
-    connection.close()
-    assert len(outcomes) == len(deeds)
-    return outcomes
 
 
 def test_every_kind_of_due_thing_has_its_deed() -> None:
