@@ -9,14 +9,14 @@ import pytest
 from django.db import connections, transaction
 
 import killgame
-from forum import clockwork, lobby
+from forum import clockwork
 from forum.acts import MoveDeadline, Pause, Player
 from forum.models import Due, Event, Game, Notice
 from forum.now import game_now
 from forum.play import play
 from forum.refusals import Refused
 from forum.writing import write
-from tests.forum.people import Playing, a_game, a_write, an_account, an_open_game, forum_paced, once, quick
+from tests.forum.people import Playing, a_game, a_write, forum_paced, once, quick
 from tests.forum.timing import SECOND, Passing, closes, sweep, to_deadline
 
 
@@ -82,21 +82,6 @@ def test_t21_t42_the_servers_clock_alone_decides_lateness(
     assert came_of(lambda: play(playing.pk, vote, by=Player(voter.pk, 1), belief=believed, once=once())) == code
     assert came_of(lambda: write(playing.pk, a_write(playing, voter), room="public", text="投 2")) == code
     assert closes(playing) == 2
-
-
-def test_t22_a_sweep_between_the_commits_of_a_start_advances_nothing(db: None) -> None:
-    playing = an_open_game()
-    players = [an_account(f"玩家{c}") for c in "甲乙丙丁戊己庚"]
-    assert sweep() == 0
-    for player in players:
-        lobby.join(playing.pk, a_write(playing, player))
-        assert sweep() == 0
-    lobby.close_sign_up(playing.pk, a_write(playing, playing.judge))
-    for player in players:
-        assert sweep() == 0
-        lobby.confirm(playing.pk, a_write(playing, player))
-    assert sweep() == 0
-    assert (playing.row.phase, playing.row.round, closes(playing)) == ("night", 1, 0)
 
 
 def test_t31_t43_a_game_that_raises_is_marked_retried_and_stops_no_other(clock: Passing, db: None) -> None:
