@@ -1,5 +1,6 @@
-"""Time zones that a reader can choose."""
+"""Time zones that a reader can choose, and how far from UTC one is."""
 
+from datetime import timedelta
 from functools import cache
 from zoneinfo import ZoneInfo, available_timezones
 
@@ -30,3 +31,10 @@ def zone_names() -> tuple[str, ...]:
 def zone_named(name: str) -> ZoneInfo:
     """The zone of that name; the default for a name that no list knows (any more)."""
     return ZoneInfo(name if name in zone_names() else DEFAULT)
+
+
+def offset_words(offset: timedelta) -> str:
+    """A distance to UTC, the same on pages, in posts and in letters: UTC+8, UTC-3:30, UTC+0."""
+    minutes = round(offset.total_seconds() / 60)
+    hours, rest = divmod(abs(minutes), 60)
+    return f"UTC{'-' if minutes < 0 else '+'}{hours}" + (f":{rest:02}" if rest else "")

@@ -6,7 +6,7 @@ A value comes as plain JSON, as it was stored, and is written as marked-up HTML 
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime, tzinfo
+from datetime import datetime, timedelta, tzinfo
 from itertools import batched
 from typing import Any, Final
 
@@ -17,6 +17,7 @@ from django.utils.translation import get_language, gettext, gettext_lazy, ngette
 
 from forum.table.cards import cards_text
 from forum.table.names import edition_name, phase_name, role_name
+from forum.zones import offset_words
 
 # Unicode's patterns per language: Babel's ready-made ones write the year, which the post's own date already has.
 PATTERNS: Final = {"zh": ("M月d日 HH:mm", "M月d日 HH:mm:ss"), "en": ("d MMM, HH:mm", "d MMM, HH:mm:ss")}
@@ -140,13 +141,8 @@ def short(digest: str) -> str:
 
 
 def zone_words(at: datetime) -> str:
-    """UTC+8, UTC-3:30, UTC."""
-    offset = at.utcoffset()
-    minutes = round(offset.total_seconds() / 60) if offset is not None else 0
-    hours, rest = divmod(abs(minutes), 60)
-    if not minutes:
-        return "UTC"
-    return f"UTC{'+' if minutes > 0 else '-'}{hours}" + (f":{rest:02}" if rest else "")
+    """How far from UTC its zone is at that moment."""
+    return offset_words(at.utcoffset() or timedelta())
 
 
 def length(seconds: float) -> str:

@@ -10,8 +10,8 @@ from django.utils.translation import gettext
 from forum.calendars import Change, changes
 from forum.queries.timetable import kinds_words
 from forum.schedule import Schedule
-from forum.templatetags.times import city, moment_words, offset_words
-from forum.zones import zone_named
+from forum.templatetags.times import city, moment_words
+from forum.zones import offset_words, zone_named
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,6 +27,8 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext
 
+from forum.zones import offset_words
+
 register = template.Library()
 
 # Patterns of Unicode's date markup, per language: Babel's ready-made ones either lack the weekday or write the year.
@@ -60,23 +62,16 @@ def moment(
     return format_html('<time datetime="{}" title="{}">{}</time>', instant, offset, text)
 
 
-def offset_words(offset: timedelta) -> str:
-    """A distance to UTC: UTC+8, UTC-3:30."""
-    minutes = round(offset.total_seconds() / 60)
-    hours, rest = divmod(abs(minutes), 60)
-    return f"UTC{'-' if minutes < 0 else '+'}{hours}" + (f":{rest:02}" if rest else "")
-
-
 def city(zone: str) -> str:
     """The place by which a zone is called, in the reader's language: 上海."""
     locale = LOCALES.get(get_language() or "zh-hans", "zh_Hans")
     return str(get_timezone_location(zone, locale=locale, return_city=True))
 
 
-@register.simple_tag
-def zone_here() -> str:
-    """The place and the distance to UTC of the zone in which all moments of the page are shown."""
-    offset = timezone.localtime().utcoffset() or timedelta()
+@register.simple_tag(takes_context=True)
+def zone_here(context: dict[str, Any]) -> str:
+    """The place and the distance to UTC, now, of the zone in which all moments of the page are shown."""
+    offset = timezone.localtime(context.get("now") or timezone.now()).utcoffset() or timedelta()
     return f"{city(timezone.get_current_timezone_name())} {offset_words(offset)}"
 
 

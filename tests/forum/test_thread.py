@@ -130,7 +130,7 @@ def test_the_narrator_speaks_the_readers_language_and_zone(morning: Playing) -> 
     chinese = [line.html for line in english.get().context["thread"].floors[-1].lines]
     assert all(word.replace("…", "").isascii() for word in words)
     assert not any(word.isascii() for word in chinese)
-    assert ("(UTC)" in words[1], "（UTC）" in chinese[1]) == (True, True)
+    assert ("(UTC+0)" in words[1], "（UTC+0）" in chinese[1]) == (True, True)
 
 
 def test_last_words_are_marked_and_only_those_who_have_them_may_write(playing: Playing) -> None:
