@@ -8,7 +8,7 @@ from forum.acts import MoveDeadline, Pause, Resume, Say
 from forum.models import Game
 from forum.refusals import Refused
 from tests.forum.people import Playing, a_game, forum_paced
-from tests.forum.timing import DAY, HOUR, MINUTE, SECOND, Passing, closes, said, sweep, to_deadline
+from tests.forum.timing import DAY, HOUR, SECOND, Passing, closes, said, sweep, to_deadline
 
 
 def refused(playing: Playing, act: object) -> str:
@@ -74,20 +74,6 @@ def test_a_pause_has_an_end_within_what_the_set_up_allows_and_can_be_renewed(clo
     assert said(playing)[-2:] == ["pause", "pause.longer"]
 
 
-def test_the_time_left_is_kept_to_the_microsecond_over_many_pauses(playing: Playing, clock: Passing) -> None:
-    for number in range(1, 6):
-        at = playing.row.deadline
-        assert at is not None
-        playing.do(Pause(until=at))
-        left = playing.row.time_left
-        clock(timedelta(minutes=7 * number, microseconds=number))
-        playing.do(Resume())
-        row = playing.row
-        resumed = row.events.filter(kind="site.resumed").latest("number").at
-        assert row.deadline == resumed + left
-        assert (row.paused_for, row.time_left, row.lengthened) == ("", None, timedelta())
-
-
 def test_a_freeze_says_that_an_appeal_is_looked_into(playing: Playing) -> None:
     opened = playing.row.phase_opened_at
     assert opened is not None
@@ -102,25 +88,6 @@ def test_a_shorter_phase_ends_no_later_than_its_speaker(db: None) -> None:
     assert row.turn_deadline is not None
     playing.do(MoveDeadline(to=row.turn_deadline - HOUR))
     assert playing.row.turn_deadline == playing.row.deadline == row.turn_deadline - HOUR
-
-
-@pytest.mark.parametrize("length", [MINUTE, 40 * DAY])
-def test_every_act_on_the_clock_is_done_once(playing: Playing, length: timedelta) -> None:
-    """A double click, and a second judge's page that is stale by then."""
-    from forum.acts import Judge
-    from forum.play import play
-    from tests.forum.people import once
-
-    old = playing.row.deadline
-    assert old is not None
-    belief, key, by = playing.belief, once(), Judge(playing.judge.pk)
-    act = MoveDeadline(to=old + min(length, 6 * DAY))
-    first = play(playing.pk, act, by=by, belief=belief, once=key, reason="加班")
-    second = play(playing.pk, act, by=by, belief=belief, once=key, reason="加班")
-    assert (first.repeated, second.repeated, playing.row.deadline) == (False, True, act.to)
-    with pytest.raises(Refused, match="stale_phase"):
-        play(playing.pk, MoveDeadline(to=old + HOUR), by=by, belief=belief, once=once(), reason="加班")
-    assert said(playing).count("deadline.later") == 1
 
 
 def test_what_the_clock_itself_adds_is_not_taken_from_what_judge_and_players_may_add(clock: Passing, db: None) -> None:
