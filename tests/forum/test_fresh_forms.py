@@ -3,10 +3,13 @@
 from collections.abc import Iterator
 from typing import Any
 
+import pytest
+
 import killgame
+from forum import lobby
 from forum.models import Game
 from tests.forum.pages import Reader
-from tests.forum.people import Playing, a_game, forum_paced
+from tests.forum.people import Playing, a_game, a_write, an_account, an_open_game, forum_paced
 from tests.forum.timing import DAY, HOUR, Passing, closes, sweep, to_deadline
 
 
@@ -21,36 +24,53 @@ def standing(context: Any) -> Iterator[object]:
 
 
 def chosen(playing: Playing) -> dict[int, list[object]]:
-    """By seat, what stands in the forms of the thread, the ballot and the card."""
+    """By seat, what stands in the forms of the thread, the ballot and the card; who is out has some, too, while he has last words."""
     found = {}
-    for seat in playing.game.living:
-        reader = Reader(playing, playing.seated[seat])
+    for seat, account in playing.seated.items():
+        reader = Reader(playing, account)
         pages = (reader.get(path) for path in ("", "votes/", "card/"))
         found[seat] = [what for page in pages for what in standing(page.context)]
     return found
 
 
-def all_act(playing: Playing) -> None:
-    """Every living seat does what the open phase is for, by the forms themselves."""
+def all_act(playing: Playing, *, target: int | str) -> set[int]:
+    """Everybody who may does what the open phase is for, by the forms themselves; who that was."""
     forms = {
         "night": ("night/", {"choice": "sleep"}),
-        "vote": ("vote/", {"target": "abstain"}),
+        "vote": ("vote/", {"target": target}),
+        "words": ("pass/", {}),
         "speech": ("pass/", {}),
     }
-    path, fields = forms[playing.game.phase]
-    for seat in playing.game.living:
+    game = playing.game
+    path, fields = forms[game.phase]
+    acting = game.words if game.phase == "words" else game.living
+    for seat in acting:
         assert Reader(playing, playing.seated[seat]).post(path, **fields).status_code == 302
+    return set(acting)
 
 
-def test_t50_after_every_advance_all_forms_are_empty(clock: Passing, db: None) -> None:
+@pytest.mark.parametrize(
+    ("out", "phases"),
+    [
+        (False, ("night", "speech", "vote", "night", "speech", "vote")),
+        (True, ("vote", "words", "night", "speech", "vote")),
+    ],
+)
+def test_t50_after_every_advance_all_forms_are_empty(
+    clock: Passing, db: None, out: bool, phases: tuple[str, ...]
+) -> None:
+    """Round after round; also where somebody is voted out and speaks his last words."""
     playing = a_game(options={"tie": "none"})
-    for phase in ("night", "speech", "vote", "night", "speech"):
+    playing.close_until(phases[0])
+    target = playing.with_role("civilian")[0] if out else "abstain"
+    for place, phase in enumerate(phases):
         assert playing.game.phase == phase
         assert set(map(tuple, chosen(playing).values())) == {()}
-        all_act(playing)
-        assert all(chosen(playing).values())
-        to_deadline(playing, clock)
-        sweep()
+        if place < len(phases) - 1:
+            acted = all_act(playing, target=target)
+            assert {seat for seat, what in chosen(playing).items() if what} == acted
+            to_deadline(playing, clock)
+            sweep()
 
 
 def test_t50_a_ballot_done_again_begins_empty(clock: Passing, db: None) -> None:
@@ -77,3 +97,24 @@ def test_t36_no_game_is_touched_inside_its_own_time(clock: Passing, db: None) ->
     to_deadline(playing, clock)
     sweep()
     assert (closes(playing), playing.row.state_of_play) == (1, Game.State.RUNNING)
+
+
+def test_t36_a_sign_up_of_sixty_days_lasts_sixty_days(clock: Passing, db: None) -> None:
+    """With too few players and nobody who does anything it is open to its last hour, and called off only then."""
+    playing = an_open_game(schedule=forum_paced(silence=None).with_lengths(sign_up=60 * DAY))
+    names = ["玩家甲", "玩家乙", "玩家丙"]
+    for name in names:
+        lobby.join(playing.pk, a_write(playing, an_account(name)))
+    seen = set()
+    for _ in range(19):
+        clock(3 * DAY)
+        sweep()
+        joined = playing.row.sign_ups.order_by("pk").values_list("account__username", flat=True)
+        seen.add((playing.row.state_of_play, tuple(joined)))
+    to_deadline(playing, clock, off=-HOUR)
+    sweep()
+    seen.add((playing.row.state_of_play, tuple(names)))
+    assert seen == {(Game.State.SIGN_UP, tuple(names))}
+    to_deadline(playing, clock)
+    sweep()
+    assert (playing.row.state_of_play, playing.row.deadline) == (Game.State.CALLED_OFF, None)

@@ -7,6 +7,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
+import killgame
 from forum.access import look
 from forum.acts import MoveDeadline
 from forum.now import game_now
@@ -54,6 +55,38 @@ def test_t29_an_early_end_and_a_moved_deadline_leave_the_grid_as_it_is(gridded: 
     gridded.do(MoveDeadline(to=ends + timedelta(hours=6, minutes=17)))
     gridded.close()
     assert (gridded.game.phase, on_grid(gridded.row.deadline)) == ("vote", True)
+
+
+@pytest.mark.parametrize(
+    ("night_at_least", "ends"), [(None, ((1, "night"), (3, "speech"))), (20, ((2, "night"), (6, "speech")))]
+)
+def test_t29_a_ballot_that_ends_early_at_night_drags_nothing_along(
+    clock: Callable[[timedelta], None], db: None, night_at_least: int | None, ends: tuple[tuple[int, str], ...]
+) -> None:
+    """T29: all have voted at 03:17 on a Wednesday; the two deadlines after it are at 21:00, and no phase is below its minimum.
+
+    `ends` are days from that Tuesday on: without a minimum the night is over on Wednesday, with one of twenty hours on Thursday.
+    """
+    least = {"speech": timedelta(hours=30)} | ({"night": timedelta(hours=night_at_least)} if night_at_least else {})
+    playing = a_game(options={"tie": "none"}, schedule=replace(GRID, early=frozenset({"vote"}), shortest=least))
+    now = local(game_now())
+    tuesday = (now + timedelta(days=7 - (now.weekday() - 1) % 7)).replace(hour=22, minute=0, second=0, microsecond=0)
+    clock(tuesday - game_now())
+    playing.close_until("vote")
+    clock((tuesday + timedelta(days=1)).replace(hour=3, minute=17) - game_now())
+    for seat in playing.game.living:
+        playing.do(killgame.Move(seat, "vote", None))
+    found = []
+    for _phase in ends:
+        row = playing.row
+        assert row.phase_opened_at is not None
+        assert row.deadline is not None
+        assert row.deadline - row.phase_opened_at >= row.timing.least(row.phase)
+        found.append(((local(row.deadline).date() - tuesday.date()).days, row.phase))
+        assert on_grid(row.deadline)
+        to_deadline(playing, clock)
+        sweep()
+    assert tuple(found) == ends
 
 
 def test_the_desk_says_beforehand_when_the_next_phases_close(
