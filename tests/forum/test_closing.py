@@ -43,21 +43,24 @@ class TestWaiting:
         assert set(event.body) == {"from", "to", "reason", "why"}
         assert list(WaitedFor.objects.values_list("seat__number", flat=True)) == [playing.game.living[0]]
 
-    def test_a_seat_has_so_many_in_a_game_and_then_nobody_waits_for_it(self, clock: Passing, db: None) -> None:
-        playing = a_game(schedule=forum_paced(extension=HOUR, allowance=1, silence=None))
-        late = playing.game.living[0]
-        for expected in (0, 1):
+    @pytest.mark.parametrize("allowance", [1, 2])
+    def test_a_seat_has_so_many_in_a_game_and_then_nobody_waits_for_it(
+        self, clock: Passing, db: None, allowance: int
+    ) -> None:
+        playing = a_game(schedule=forum_paced(extension=HOUR, allowance=allowance, silence=None, misses=None))
+        late, waited = playing.game.living[0], []
+        for _night in range(3):
+            playing.close_until("night")
             for seat in playing.game.living[1:]:
                 playing.do(killgame.Sleep(seat))
             before = closes(playing)
             to_deadline(playing, clock)
             sweep()
-            assert closes(playing) - before == expected
-            if not expected:
-                to_deadline(playing, clock)
-                sweep()
-                playing.close_until("night")
-        assert list(WaitedFor.objects.values_list("seat__number", flat=True)) == [late]
+            waited.append(closes(playing) == before)
+            to_deadline(playing, clock)
+            sweep()
+        assert waited == [number < allowance for number in range(3)]
+        assert list(WaitedFor.objects.values_list("seat__number", flat=True)) == [late] * allowance
 
     def test_t24_what_is_saved_is_waited_for_no_more(self, clock: Passing, db: None) -> None:
         playing = a_game(schedule=forum_paced(extension=HOUR))

@@ -7,7 +7,7 @@ import pytest
 
 import killgame
 from forum import lobby
-from forum.models import Absence, Game, Leave, Miss, Notice, Sitting
+from forum.models import Absence, Account, Game, Leave, Miss, Notice, Sitting
 from forum.now import game_now
 from forum.queries.notices import notices_of
 from forum.schedule import Schedule
@@ -29,9 +29,18 @@ def pass_phase(playing: Playing, clock: Passing, *, silent: set[int]) -> None:
     sweep()
 
 
-def pass_round(playing: Playing, clock: Passing, *, silent: set[int]) -> None:
-    """A night, the speeches, a vote: two phases in which something is owed."""
+def pass_round(playing: Playing, clock: Passing, *, silent: set[int], warned: Account | None = None) -> None:
+    """A night, the speeches, a vote: two phases in which something is owed.
+
+    `warned` must have been so before the vote opened, in which he misses a phase for the second time, and nothing have followed until then.
+    """
     for _ in range(3):
+        if warned is not None and playing.game.phase == "vote":
+            warnings = Notice.objects.filter(game_id=playing.pk, account=warned, kind="warning")
+            opened = playing.row.phase_opened_at
+            assert opened is not None
+            assert (warnings.get().at < opened, told(playing, "missed")) == (True, {})
+            assert Sitting.objects.filter(seat__game_id=playing.pk, account=warned, until__isnull=True).exists()
         pass_phase(playing, clock, silent=silent)
 
 
@@ -110,7 +119,7 @@ def test_the_judge_is_told_once(clock: Passing, db: None) -> None:
 def test_the_site_throws_out_by_the_games_rule_and_says_so(clock: Passing, db: None) -> None:
     playing = a_game(schedule=set_to(2, "out"))
     civilian = playing.with_role("civilian")[0]
-    pass_round(playing, clock, silent={civilian})
+    pass_round(playing, clock, silent={civilian}, warned=playing.seated[civilian])
     assert civilian not in playing.game.living
     lines = said(playing)
     assert "thrown_out.misses" in lines
@@ -142,7 +151,7 @@ def test_the_first_of_the_reserve_who_may_takes_the_seat_with_all_that_it_has(cl
     card = playing.game.seats[2].cards
     now = game_now()
     Absence.objects.create(account=away, since=now, until=now + timedelta(days=30), said_at=now)
-    pass_round(playing, clock, silent={3})
+    pass_round(playing, clock, silent={3}, warned=players[2])
     sitting = Sitting.objects.filter(seat__game_id=playing.pk, seat__number=3).order_by("since")
     assert [(one.account.username, one.until is None) for one in sitting] == [("玩家丙", False), ("候补乙", True)]
     assert (3 in playing.game.living, playing.game.seats[2].cards) == (True, card)
