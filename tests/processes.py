@@ -73,6 +73,11 @@ class Site:
         self._running: dict[str, subprocess.Popen[bytes]] = {}
         self._folder = tempfile.TemporaryDirectory(prefix="killgame-site-")
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Of its parts."""
+        return tuple(self._parts)
+
     def __enter__(self) -> Self:
         try:
             for name in self._parts:

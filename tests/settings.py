@@ -21,4 +21,5 @@ if "TEST_MAIL_FOLDER" in os.environ:
         "BACKEND": "django.core.mail.backends.filebased.EmailBackend",
         "OPTIONS": {"file_path": os.environ["TEST_MAIL_FOLDER"]},
     }
+    CELERY_BEAT_SCHEDULE = {"letters": {"task": "forum.tasks.letters", "schedule": 2.0}}
 ACCOUNT_RATE_LIMITS = False

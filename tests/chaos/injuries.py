@@ -14,12 +14,16 @@ from deploy.local.postgres import Server
 from tests.processes import Site
 
 FAILED = "due_failed"  # as forum/clockwork.py logs it
-CLOCK, WORKER = "beat", "clock"  # as the parts are called: the Celery beat, and the worker of the queue `clock`
+# As the parts are called: the Celery beat, the worker of the queue `clock`, and the worker of all else, which sends the letters.
+CLOCK, WORKER, POST = "beat", "clock", "worker"
 
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """Two sites on one database: two clocks, two workers. Every process was started by the thread that injures."""
+    """Two sites on one database: two clocks, two workers, and who sends letters (in short of one site only).
+
+    Every process was started by the thread that injures.
+    """
 
     server: Server
     database_url: str
@@ -67,6 +71,10 @@ def kill_both_clocks_and_both_workers(scene: Scene) -> None:
     scene.kill(*((site, name) for site in scene.sites for name in (CLOCK, WORKER)))
 
 
+def kill_a_sender_of_letters(scene: Scene) -> None:
+    scene.kill((scene.chance.choice(scene.sites), POST))
+
+
 def set_a_workers_clock_an_hour_off(scene: Scene) -> None:
     """It stays so until that worker is killed again."""
     off = timedelta(hours=scene.chance.choice((-1, 1)))
@@ -109,6 +117,7 @@ INJURIES: tuple[Callable[[Scene], None], ...] = (
     kill_a_clock,
     kill_a_clock_and_a_worker,
     kill_both_clocks_and_both_workers,
+    kill_a_sender_of_letters,
     set_a_workers_clock_an_hour_off,
     set_a_clocks_clock_an_hour_off,
     restart_postgresql_fast,

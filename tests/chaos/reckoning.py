@@ -14,7 +14,7 @@ from django.core.management import call_command
 
 import killgame
 from forum.ledger import SITE
-from forum.models import Event, Game, OnceKey, Post, Sitting
+from forum.models import Event, Game, Mail, Miss, Notice, OnceKey, Post, Sitting
 from killgame import events as e
 from tests.chaos import witness
 from tests.chaos.book import Promise, Trace, trace_of_event
@@ -28,8 +28,8 @@ class Reckoning:
     late: list[timedelta] = field(default_factory=list)
 
 
-def reckon(promises: Iterable[Promise]) -> Reckoning:
-    """Look at every game in the database."""
+def reckon(promises: Iterable[Promise], *, letters: Iterable[str] = ()) -> Reckoning:
+    """Look at every game in the database, and at what was sent: `letters` are the Message-IDs, one a letter."""
     reckoning = Reckoning()
     by_game: dict[int, list[Promise]] = {}
     for promise in promises:
@@ -41,9 +41,11 @@ def reckon(promises: Iterable[Promise]) -> Reckoning:
             *_phases(row, events, late=reckoning.late),
             *_narrator(row, events),
             *_notices(row, events),
+            *_asked_once(row),
         ]
         reckoning.faults += [f"game {row.pk}: {fault}" for fault in found]
     reckoning.faults += [f"game {pk}, to which something was promised, is gone" for pk in by_game]
+    reckoning.faults += _letters(letters)
     reckoning.faults += _verified()
     return reckoning
 
@@ -116,13 +118,46 @@ def _narrator(row: Game, events: list[Event]) -> Iterator[str]:
 
 def _notices(row: Game, events: list[Event]) -> Iterator[str]:
     """At each opening every living player was told once, at the end everybody; nobody was told that it broke."""
-    told = witness.told(row.pk)
+    # Of two seats that have missed too much at one close their judge is told twice in that moment.
+    told = Counter((one.account, one.kind, one.at) for one in witness.told(row.pk) if one.kind != Notice.Kind.MISSED)
     yield from (f"{who} was told {times} times: {kind}, {at}" for (who, kind, at), times in told.items() if times > 1)
     yield from (f"its judge was told at {at} that it had broken" for _, kind, at in told if kind == "broken")
     due = Counter(dict.fromkeys(_to_be_told(row, events), 1))
     seen = Counter({key: 1 for key in told if key[1] in ("dealt", "phase", "ended")})
     yield from (f"nobody told them: {key}" for key in (due - seen))
     yield from (f"told for no reason: {key}" for key in (seen - due))
+
+
+def _asked_once(row: Game) -> Iterator[str]:
+    """Two workers at one thing would tell it at two moments: so each is held against what there was to tell."""
+    told = witness.told(row.pk)
+    # A deadline that is moved has marks of its own.
+    reminded = Counter((one.account, one.serial, one.deadline) for one in told if one.kind == Notice.Kind.REMINDER)
+    for (account, serial, deadline), times in reminded.items():
+        if times > len(row.timing.reminders):
+            yield f"{account} was reminded {times} times of the end of phase {serial} at {deadline}"
+    missed = set(Miss.objects.filter(game=row, excused=False).values_list("account_id", "phase_serial"))
+    warned = Counter((one.account, one.serial) for one in told if one.kind == Notice.Kind.WARNING)
+    for (account, serial), times in warned.items():
+        if times > ((account, serial) in missed):
+            yield f"{account} was warned {times} times for phase {serial}, and missed {sorted(missed)}"
+    judged = sum(one.kind == Notice.Kind.MISSED for one in told)
+    condemned = sum(times > 1 for times in Counter(account for account, _serial in missed).values())
+    if judged > condemned:
+        yield f"its judge was told {judged} times that a seat had missed too much, and {condemned} had"
+    yield from (f"a notice was put into two letters: {notice}, {at}" for notice, at in witness.mailed_again(row.pk))
+
+
+def _letters(sent: Iterable[str]) -> Iterator[str]:
+    """What the outbox says was sent against what went out. Whoever dies before he has noted it sends the same letter again."""
+    went_out = {letter.strip("<>").partition("@")[0] for letter in sent}
+    outbox = {str(key): done for key, done in Mail.objects.values_list("key", "sent")}
+    yield from (f"a letter went out of which the outbox knows nothing: {key}" for key in went_out - set(outbox))
+    yield from (
+        f"a letter was said to be sent, and never went out: {key}"
+        for key, done in outbox.items()
+        if done and key not in went_out
+    )
 
 
 def _to_be_told(row: Game, events: list[Event]) -> Iterator[tuple[int, str, datetime]]:

@@ -1,22 +1,27 @@
 """The storm itself: games whose phases last two seconds, writers, two clocks and two workers, and what is done to them."""
 
+import email
 import random
+import shutil
 import statistics
+import tempfile
 import time
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 from django.db import connection
 
 from deploy.local.postgres import Server
-from forum.models import Due, Game
+from forum.models import Due, Game, Mail
 from forum.now import GameNow
 from tests.chaos import witness
-from tests.chaos.injuries import CLOCK, IN_SHORT, INJURIES, WORKER, Scene, named
+from tests.chaos.injuries import CLOCK, IN_SHORT, INJURIES, POST, WORKER, Scene, named
 from tests.chaos.reckoning import reckon
 from tests.chaos.wishes import SEATS, People
 from tests.chaos.writers import Writer
+from tests.forum.letterbox import address_of
 from tests.forum.people import a_board, an_account
 from tests.processes import Site, wait_until
 
@@ -46,7 +51,11 @@ def storm(weather: Weather, *, server: Server, database_url: str, say: Callable[
         Writer(people, games=share + (number < rest), seed=f"{weather.seed} {number}")
         for number in range(weather.writers)
     ]
-    site, other = (Site(database_url, only=(CLOCK, WORKER)) for _ in range(2))
+    letters = Path(tempfile.mkdtemp(prefix="killgame-letters-"))
+    site, other = (
+        Site(database_url, only=only, environment={"TEST_MAIL_FOLDER": str(letters)})
+        for only in ((CLOCK, WORKER, POST), (CLOCK, WORKER) if weather.short else (CLOCK, WORKER, POST))
+    )
     chance = random.Random(weather.seed)  # noqa: S311 the same storm again, nothing secret
     scene = Scene(server, database_url, (site, other), chance)
     try:
@@ -62,18 +71,30 @@ def storm(weather: Weather, *, server: Server, database_url: str, say: Callable[
             _every_game_goes_on()
             _rage(scene, weather, say=say)
             faults = _calm(say=say)
-            scene.look_at([(one, name) for one in scene.sites for name in (CLOCK, WORKER)])
+            scene.look_at([(one, name) for one in scene.sites for name in one.names])
     finally:
         for writer in writers:
             writer.stop()
         for writer in writers:
             writer.join()
-    return [*dict.fromkeys(scene.seen), *faults, *_reckoned(writers, say=say)]
+        sent = list(_message_ids(letters))
+        shutil.rmtree(letters)
+    return [*dict.fromkeys(scene.seen), *faults, *_reckoned(writers, sent, say=say)]
 
 
 def _people() -> People:
     players = [an_account(f"玩家{number}") for number in range(1, SEATS + 1)]
-    return People(board=a_board(), judge=an_account("秋水"), players=players, reader=an_account("路人甲"))
+    people = People(board=a_board(), judge=an_account("秋水"), players=players, reader=an_account("路人甲"))
+    for account in (*players, people.judge):
+        address_of(account)
+    return people
+
+
+def _message_ids(folder: Path) -> Iterator[str]:
+    """Of each letter that went out; a file of one that was killed before it wrote anything is empty."""
+    for path in folder.iterdir():
+        if content := path.read_bytes():
+            yield str(email.message_from_bytes(content)["Message-ID"])
 
 
 def _rage(scene: Scene, weather: Weather, *, say: Callable[[str], None]) -> None:
@@ -94,6 +115,7 @@ def _calm(*, say: Callable[[str], None]) -> list[str]:
     connection.close()
     try:
         _all_that_is_overdue_is_done()
+        _letters_go_out()
         _every_game_goes_on()
     except TimeoutError as error:
         return [str(error)]
@@ -111,6 +133,12 @@ def _all_that_is_overdue_is_done() -> None:
         raise TimeoutError(f"overdue, and nobody does it: {list(left.values())}") from None
 
 
+def _letters_go_out() -> None:
+    waiting = list(Mail.objects.filter(done_at=None).values_list("pk", flat=True))
+    left = Mail.objects.filter(pk__in=waiting, done_at=None)
+    wait_until(lambda: not left.exists(), within=PATIENCE, what=f"the sending of {len(waiting)} letters")
+
+
 def _every_game_goes_on() -> None:
     """Raises TimeoutError naming those that stand in the same phase still."""
     before = dict(Game.objects.values_list("pk", "phase_serial"))
@@ -125,16 +153,18 @@ def _every_game_goes_on() -> None:
         raise TimeoutError(f"games {standing()} stood still for {PATIENCE} s") from None
 
 
-def _reckoned(writers: Sequence[Writer], *, say: Callable[[str], None]) -> list[str]:
+def _reckoned(writers: Sequence[Writer], sent: Sequence[str], *, say: Callable[[str], None]) -> list[str]:
     books = [writer.book for writer in writers]
     promises = [promise for book in books for promise in book.promises]
-    reckoning = reckon(promises)
+    reckoning = reckon(promises, letters=sent)
     late = sorted(delay.total_seconds() for delay in reckoning.late)
     refused = sum((book.refused for book in books), Counter[str]())
     again = sum(book.unanswered for book in books)
     say(f"{Game.objects.count()} games, {len(late)} phases closed by the clock, {len(promises)} writes acknowledged")
     say(f"refused: {dict(refused.most_common())}; sent again, for the database was away: {again}")
+    say(f"{len(set(sent))} letters, of which {len(sent) - len(set(sent))} went out again, for it was not noted")
     if late:
         say(f"late: p50 {statistics.median(late):.2f} s, at most {late[-1]:.2f} s")
     idle = [] if again else ["the database was never away: nothing was sent again"]
+    idle += [] if sent else ["no letter went out"]
     return [*idle, *(fault for book in books for fault in book.faults), *reckoning.faults]

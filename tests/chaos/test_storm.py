@@ -13,6 +13,8 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
+from django.core import mail
+from django.core.mail import EmailMultiAlternatives
 from django.db import connection
 
 from deploy.local.folders import CHECKOUT
@@ -23,6 +25,7 @@ from tests.chaos import witness
 from tests.chaos.reckoning import reckon
 from tests.chaos.wishes import SEATS, People
 from tests.chaos.writers import Writer
+from tests.forum.letterbox import address_of, post_round
 from tests.forum.people import a_board, an_account
 
 type Passing = Callable[[timedelta], None]
@@ -64,8 +67,11 @@ def test_a_process_can_be_an_hour_off_with_what_it_forks(off: int, tmp_path: Pat
 def played(clock: Passing) -> tuple[Writer, int]:
     """A writer and the game in which it has been for two rounds, closed by judge and clock."""
     witness.install()
+    mail.outbox.clear()
     players = [an_account(f"玩家{number}") for number in range(1, SEATS + 1)]
     people = People(board=a_board(), judge=an_account("秋水"), players=players, reader=an_account("路人甲"))
+    for account in players:
+        address_of(account)
     writer = Writer(people, games=1, seed="reckoning")
     pk = writer.open(dealt=True)
     while Event.objects.filter(game_id=pk, kind="PhaseClosed").count() < 6:
@@ -76,11 +82,13 @@ def played(clock: Passing) -> tuple[Writer, int]:
             clock(max(timedelta(), ends - game_now()) if writer.book.refused["late"] else timedelta(seconds=1))
             while do_next():
                 pass
+        post_round()
     return writer, pk
 
 
 def faults(writer: Writer) -> list[str]:
-    return reckon(writer.book.promises).faults
+    letters = [one.extra_headers["Message-ID"] for one in mail.outbox if isinstance(one, EmailMultiAlternatives)]
+    return reckon(writer.book.promises, letters=letters).faults
 
 
 def test_the_reckoning_finds_nothing_where_all_is_well(played: tuple[Writer, int]) -> None:
@@ -121,6 +129,25 @@ DAMAGE = {
         UPDATE witness_told SET at = at + interval '1 s' WHERE game = %(game)s AND kind = 'phase'""",
     "its judge was told": """
         UPDATE witness_told SET kind = 'broken' WHERE game = %(game)s AND kind = 'dealt'""",
+    # As of a second worker, which is at the same thing a moment later.
+    "was reminded 2 times": """
+        INSERT INTO witness_told SELECT account, game, kind, at + interval '20 ms', serial, deadline FROM witness_told
+        WHERE game = %(game)s AND kind = 'reminder' LIMIT 1""",
+    "was warned 2 times": """
+        INSERT INTO witness_told SELECT account, game, kind, at + interval '20 ms', serial, deadline FROM witness_told
+        WHERE game = %(game)s AND kind = 'warning' LIMIT 1""",
+    "was warned 1 times": """
+        UPDATE witness_told SET serial = 99 WHERE game = %(game)s AND kind = 'warning'""",
+    "times that a seat had missed too much": """
+        INSERT INTO witness_told SELECT told.* FROM witness_told told, generate_series(1, 8)
+        WHERE game = %(game)s AND kind = 'missed'""",
+    "a notice was put into two letters": """
+        UPDATE forum_notice SET mail_id = (SELECT max(id) FROM forum_mail) WHERE game_id = %(game)s AND mail_id IS NOT NULL""",
+    "a letter was said to be sent, and never went out": """
+        UPDATE forum_mail SET key = md5(id::text)::uuid WHERE id = (SELECT max(id) FROM forum_mail WHERE sent)""",
+    "a letter went out of which the outbox knows nothing": """
+        UPDATE forum_notice SET mail_id = NULL;
+        DELETE FROM forum_mail WHERE id = (SELECT max(id) FROM forum_mail WHERE sent)""",
     "verify_games: ": """
         DELETE FROM forum_due WHERE game_id = %(game)s""",
 }

@@ -22,6 +22,7 @@ SCHEDULE = Schedule(
     lengths={**dict.fromkeys(KINDS, PHASE), **dict.fromkeys(("sign_up", "confirm"), 300 * PHASE)},
     reminders=(PHASE / 2,),
     silence=4 * PHASE,
+    misses=2,
 )
 _ALOUD = frozenset({"speech", "words", "vote", "pk_speech", "pk_vote", "rest_speech", "final_vote"})
 _BALLOTS = frozenset({"vote", "pk_vote", "final_vote"})

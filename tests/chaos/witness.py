@@ -1,8 +1,7 @@
 """A witness in the database itself, which no code of the site can deceive: triggers that note, in the same transaction,
-each phase that ends with the deadline it had, and each time that somebody is told something.
+each phase that ends with the deadline it had, each time that somebody is told something, and each letter that it is put into.
 """
 
-from collections import Counter
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -17,12 +16,21 @@ END $$;
 CREATE TRIGGER witness_ended AFTER UPDATE ON forum_game FOR EACH ROW
     WHEN (OLD.phase_serial <> NEW.phase_serial) EXECUTE FUNCTION witness_ended();
 
-CREATE TABLE witness_told (account bigint, game bigint, kind text, at timestamptz);
+CREATE TABLE witness_told (account bigint, game bigint, kind text, at timestamptz, serial int, deadline timestamptz);
 CREATE FUNCTION witness_told() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-    INSERT INTO witness_told VALUES (NEW.account_id, NEW.game_id, NEW.kind, NEW.at);
+    INSERT INTO witness_told SELECT NEW.account_id, NEW.game_id, NEW.kind, NEW.at, phase_serial, NEW.deadline
+        FROM forum_game WHERE id = NEW.game_id;
     RETURN NULL;
 END $$;
 CREATE TRIGGER witness_told AFTER INSERT OR UPDATE OF at ON forum_notice FOR EACH ROW EXECUTE FUNCTION witness_told();
+
+CREATE TABLE witness_mailed (game bigint, notice bigint, at timestamptz, mail bigint);
+CREATE FUNCTION witness_mailed() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+    INSERT INTO witness_mailed VALUES (NEW.game_id, NEW.id, NEW.at, NEW.mail_id);
+    RETURN NULL;
+END $$;
+CREATE TRIGGER witness_mailed AFTER UPDATE OF mail_id ON forum_notice FOR EACH ROW
+    WHEN (NEW.mail_id IS NOT NULL) EXECUTE FUNCTION witness_mailed();
 """
 
 
@@ -34,6 +42,18 @@ class Ended:
     followed_by: int
     deadline: datetime | None
     at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """An account was told something of a kind at a moment. `serial` is the phase that the game's row had then: of a warning, that which
+    was missed; `deadline` the one that it was told of."""
+
+    account: int
+    kind: str
+    at: datetime
+    serial: int
+    deadline: datetime | None
 
 
 def install() -> None:
@@ -51,8 +71,17 @@ def ended(game: int) -> list[Ended]:
         return [Ended(*row) for row in cursor.fetchall()]
 
 
-def told(game: int) -> Counter[tuple[int, str, datetime]]:
-    """How often an account of a game was told something of a kind at a moment."""
+def told(game: int) -> list[Told]:
+    """All that the accounts of a game were told of it."""
     with connection.cursor() as cursor:
-        cursor.execute("SELECT account, kind, at FROM witness_told WHERE game = %s", [game])
-        return Counter((account, kind, at) for account, kind, at in cursor.fetchall())
+        cursor.execute("SELECT account, kind, at, serial, deadline FROM witness_told WHERE game = %s", [game])
+        return [Told(*row) for row in cursor.fetchall()]
+
+
+def mailed_again(game: int) -> list[tuple[int, datetime]]:
+    """Notices (key, and when it was told) that were put into more than one letter, or into one more than once."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT notice, at FROM witness_mailed WHERE game = %s GROUP BY notice, at HAVING count(*) > 1", [game]
+        )
+        return cursor.fetchall()
