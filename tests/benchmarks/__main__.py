@@ -1,6 +1,7 @@
 """`python -m tests.benchmarks [WORD…]`: runs the benchmarks (those whose name has a WORD), prints and writes them.
 
 Written is var/bench.json: name → {"median", "p95", "p99", "unit", "n"}. What is not run keeps its last numbers there.
+Ends with 1 if a figure that was measured misses what BOUNDS asks of it.
 """
 
 import importlib
@@ -9,8 +10,9 @@ import os
 import pkgutil
 import shutil
 import sys
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import Literal
 
 from deploy.local.folders import CHECKOUT, data_folder
 from deploy.local.postgres import Server, url_of
@@ -19,7 +21,33 @@ from tests.benchmarks import measure
 RESULTS = CHECKOUT / "var" / "bench.json"
 
 
-def main(words: list[str]) -> None:
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """`figure` of a name may be so much at most, or must be so much at the `least`; in the unit of what is measured."""
+
+    name: str
+    figure: Literal["median", "p95", "p99"]
+    bound: float
+    least: bool = False
+
+    def missed_by(self, measured: measure.Measured) -> bool:
+        """Also by what has too few measurements for its figure."""
+        value: float | None = getattr(measured, self.figure)
+        return value is None or (value < self.bound if self.least else value > self.bound)
+
+
+# On two cores, with everything on them.
+BOUNDS = (
+    Bound("lateness_light", "median", 50),
+    Bound("lateness_light", "p99", 120),
+    Bound("burst_2000", "median", 15),
+    Bound("burst_rate_ratio", "median", 0.6, least=True),
+    Bound("close_54", "p95", 60),
+    Bound("idle_memory", "median", 700),
+)
+
+
+def main(words: list[str]) -> int:
     os.environ["DJANGO_SETTINGS_MODULE"] = "tests.settings"
     os.environ["LOG_LEVEL"] = "WARNING"
     os.environ["ALLOWED_HOSTS"] = "testserver"  # as Django's test client calls it
@@ -33,10 +61,13 @@ def main(words: list[str]) -> None:
         _set_up_django()
         for module in pkgutil.iter_modules([str(Path(__file__).parent)]):
             importlib.import_module(f"tests.benchmarks.{module.name}")
-        _run(words)
+        missed = _run(words)
     finally:
         server.stop()
         shutil.rmtree(server.data, ignore_errors=True)
+    for line in missed:
+        print(f"MISSED {line}", flush=True)
+    return 1 if missed else 0
 
 
 def _set_up_django() -> None:
@@ -47,7 +78,9 @@ def _set_up_django() -> None:
     call_command("migrate", verbosity=0)
 
 
-def _run(words: list[str]) -> None:
+def _run(words: list[str]) -> list[str]:
+    """The bounds that what was run has missed, in words."""
+    missed = []
     results: dict[str, object] = {}
     if RESULTS.exists():
         results = json.loads(RESULTS.read_text(encoding="utf-8"))
@@ -61,10 +94,12 @@ def _run(words: list[str]) -> None:
                 for percentile, value in (("p95", measured.p95), ("p99", measured.p99))
                 if value is not None
             )
+            missed += [f"{bound} by {measured}" for bound in BOUNDS if bound.name == name and bound.missed_by(measured)]
             print(f"{name:44} {measured.median:10.2f} {measured.unit}{tail}  (n={measured.n})", flush=True)
     RESULTS.parent.mkdir(exist_ok=True)
     RESULTS.write_text(json.dumps(results, ensure_ascii=False, indent=1, sort_keys=True) + "\n", encoding="utf-8")
+    return missed
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    sys.exit(main(sys.argv[1:]))

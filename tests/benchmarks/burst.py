@@ -38,7 +38,7 @@ SELECT min(pg_xact_commit_timestamp(xmin)), max(pg_xact_commit_timestamp(xmin))
 @benchmark
 def burst() -> Mapping[str, Measured]:
     """Seconds from the first deadline to the last commit, and its rate over that of two processes that only close."""
-    played = [_a_night() for _ in range(PLAYED)]
+    played = [a_night() for _ in range(PLAYED)]
     first = game_now() + PREPARED
     for number, playing in enumerate(played):
         by = Judge(playing.judge.pk)
@@ -73,7 +73,7 @@ def burst() -> Mapping[str, Measured]:
     }
 
 
-def _a_night() -> Playing:
+def a_night() -> Playing:
     """A table of twelve in its first night, with picks and with what people write at night."""
     playing = a_game(edition="classic", seats=12, schedule=quick(**LONG))
     victim = playing.with_role("civilian")[0]

@@ -10,13 +10,12 @@ from forum.acts import Judge, MoveDeadline
 from forum.models import Event
 from forum.now import game_now
 from forum.play import play
+from tests.benchmarks.burst import a_night
 from tests.benchmarks.measure import Measured, benchmark, summed_up
-from tests.forum.people import Playing, a_game, once, quick
+from tests.forum.people import Playing, once
 from tests.processes import Site, wait_until
 
 GAMES, SPREAD = 100, timedelta(seconds=10)
-# Only the closes that are measured fall into the time of measuring.
-LONG = dict.fromkeys(("sign_up", "confirm", "night", "words", "speech", "vote"), 3600.0)
 _COMMITTED = """
 SELECT game_id, pg_xact_commit_timestamp(xmin) FROM forum_event WHERE kind = 'PhaseClosed' AND game_id = ANY(%s)
 """
@@ -24,8 +23,8 @@ SELECT game_id, pg_xact_commit_timestamp(xmin) FROM forum_event WHERE kind = 'Ph
 
 @benchmark
 def light_load() -> Mapping[str, Measured]:
-    """Deadlines spread over ten seconds: commit of the close minus deadline."""
-    warm_up, *games = [a_game(schedule=quick(**LONG)) for _ in range(GAMES + 1)]
+    """Nights of tables of twelve, with picks and posts, whose deadlines are spread over ten seconds: commit of the close minus deadline."""
+    warm_up, *games = [a_night() for _ in range(GAMES + 1)]
     with Site(settings.DATABASE_URL, only=("beat", "clock")):
         _end_night(warm_up, at=game_now() + timedelta(seconds=1))
         wait_until(lambda: len(_committed([warm_up])) == 1, within=60, what="the first close")
