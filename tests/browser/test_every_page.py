@@ -15,6 +15,7 @@ from pytest_django.live_server_helper import LiveServer
 import killgame
 from forum.demonstration import fill
 from forum.models import Account, Game, Sitting
+from forum.views.desk import ACTS
 from forum.views.helping import PAGES
 from tests.browser.looks import faults, opened
 from tests.browser.test_game_pages import enter
@@ -43,7 +44,7 @@ def also(path: str, *viewers: str) -> tuple[Look, ...]:
 
 
 _EVERYBODY = ("judge", "killer", "dead", "stranger", "nobody")
-_JUDGES_ACTS = ("close", "move", "pause", "throw-out", "rule", "break-off", "take-back")
+_JUDGES_ACTS = ("close", "move", "pause", "resume", "throw-out", "rule", "break-off", "deal-anew", "take-back")
 
 # In the second ballot of the game that runs.
 VOTE: Mapping[str, tuple[Look, ...]] = {
@@ -146,6 +147,11 @@ WORDS = """() => { const body = document.body.cloneNode(true);
 def test_each_address_stands_in_a_table() -> None:
     ours = {route for route in routes() if not route.startswith(ELSEWHERE)}
     assert {*VOTE, *NIGHT, *NO_PAGE} == ours
+
+
+def test_each_act_of_the_judge_stands_in_a_table() -> None:
+    route = "g/<slug:public_id>/desk/<slug:act>/"
+    assert {look.path.split("/")[-2] for look in (*VOTE[route], *NIGHT[route])} == set(ACTS)
 
 
 @dataclass(frozen=True, slots=True)
