@@ -1,4 +1,8 @@
-"""`make test-brokers`: RabbitMQ, then Redis, is started, and every test of deadlines is run over it. Trials T31, T34, T35."""
+"""`make test-brokers`: RabbitMQ, then Redis, is started, and the tests with real clocks and workers are run over it: all of tests/chaos and
+of tests/brokers. Trials T31, T34, T35.
+
+The other tests of deadlines have no broker: they do what is due themselves. The storm leaves out its injuries of PostgreSQL's queues.
+"""
 
 import os
 import subprocess

@@ -1,5 +1,6 @@
 """What is done to the site in the storm. Each injury is a function of the scene; what it needs of chance is the scene's."""
 
+import os
 import random
 import signal
 import time
@@ -135,6 +136,16 @@ IN_SHORT: tuple[Callable[[Scene], None], ...] = (
     empty_the_brokers_tables,
     drop_the_brokers_queue,
 )
+
+
+# Said in SQL, to the broker that PostgreSQL is. Another has injuries of its own (tests/brokers/test_restarts.py).
+_OF_PGMQ = (empty_the_brokers_tables, drop_the_brokers_queue)
+
+
+def injuries(*, short: bool) -> tuple[Callable[[Scene], None], ...]:
+    """Those of a storm, over the broker that there is."""
+    another = not os.environ.get("CELERY_BROKER_URL", "pgmq:").startswith("pgmq:")
+    return tuple(one for one in (IN_SHORT if short else INJURIES) if not (another and one in _OF_PGMQ))
 
 
 def named(injury: Callable[[Scene], None]) -> str:

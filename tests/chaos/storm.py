@@ -17,7 +17,7 @@ from deploy.local.postgres import Server
 from forum.models import Due, Game, Mail
 from forum.now import GameNow
 from tests.chaos import witness
-from tests.chaos.injuries import CLOCK, IN_SHORT, INJURIES, POST, WORKER, Scene, named
+from tests.chaos.injuries import CLOCK, POST, WORKER, Scene, injuries, named
 from tests.chaos.reckoning import reckon
 from tests.chaos.wishes import SEATS, People
 from tests.chaos.writers import Writer
@@ -99,9 +99,9 @@ def _message_ids(folder: Path) -> Iterator[str]:
 
 def _rage(scene: Scene, weather: Weather, *, say: Callable[[str], None]) -> None:
     begun = time.monotonic()
-    injuries = IN_SHORT if weather.short else INJURIES
+    all_of_them = injuries(short=weather.short)
     while True:
-        for injury in scene.chance.sample(injuries, len(injuries)):
+        for injury in scene.chance.sample(all_of_them, len(all_of_them)):
             say(f"{time.monotonic() - begun:6.1f} s  {named(injury)}")
             injury(scene)
             time.sleep(scene.chance.uniform(0.0, 2 * weather.pause))
