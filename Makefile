@@ -1,5 +1,5 @@
 # Two commands are enough: `make run` and `make test`. The rest is for those who change things.
-.PHONY: run test test-brokers check install fmt lock bench chaos
+.PHONY: run test test-brokers check install fmt lock bench chaos races
 
 # Where it is set, every start would compile a thousand modules anew: 15 seconds instead of 3 to the first page.
 unexport PYTHONDONTWRITEBYTECODE
@@ -38,6 +38,9 @@ lock: install
 
 bench: install
 	.venv/bin/python -m tests.benchmarks
+
+races: install
+	LAST_MOMENTS=1000 RACES=500 .venv/bin/python -m pytest -n 2 -s tests/forum/test_last_moment.py tests/forum/test_races.py $(ARGS)
 
 chaos: install
 	.venv/bin/python -m tests.chaos $(ARGS)

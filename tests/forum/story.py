@@ -47,7 +47,13 @@ def _once_each(row: Game) -> Iterator[str]:
     if any(number > 1 for number in opened.values()):
         yield f"a phase was opened by more than one post: {opened}"
     waited = set(WaitedFor.objects.filter(game=row).values_list("phase_serial", flat=True))
-    auto = [post.phase_serial for post in posts for line in post.lines if line[0] == "deadline.auto"]
+    undone = list(_undone(row))
+    auto = [
+        post.phase_serial
+        for post in posts
+        for line in post.lines
+        if line[0] == "deadline.auto" and not any(since <= post.at <= until for since, until in undone)
+    ]
     if sorted(auto) != sorted(waited):
         yield f"waited for the missing in the phases {sorted(waited)}, said so in {sorted(auto)}"
     closes = row.events.filter(kind="PhaseClosed").count()
@@ -72,6 +78,18 @@ def _out_by(event: killgame.Event) -> tuple[int, ...]:
             return (seat,)
         case _:
             return ()
+
+
+def _undone(row: Game) -> Iterator[tuple[datetime, datetime]]:
+    """From when to when what happened was taken back: nobody was waited for then, though the thread goes on saying so."""
+    standing: list[datetime] = []
+    for event in row.events.exclude(kind__startswith=ledger.SITE).order_by("number"):
+        told = killgame.load_event(event.body)
+        if isinstance(told, e.TakenBack):
+            yield standing[told.to], event.at
+            del standing[told.to :]
+        else:
+            standing.append(event.at)
 
 
 def _clock_of(row: Game) -> Clock:
