@@ -11,7 +11,6 @@ import contextlib
 import os
 import random
 from collections import Counter
-from collections.abc import Iterator
 from datetime import timedelta
 from typing import Any
 
@@ -30,62 +29,18 @@ from forum.now import game_now
 from forum.play import at_table
 from forum.reactions.due import owe_clock
 from forum.refusals import SENTENCES, Refused
-from forum.schedule import PHASE_KINDS, Schedule
+from forum.schedule import Schedule
 from killgame.rejections import RANK
 from tests import clock as practice_clock
-from tests.forum.people import Playing, a_game, forum_paced, once
+from tests.forum.drafts import BEGINNINGS, MOMENTS, RARE, Draft, dice, drafts, schedules
+from tests.forum.people import Playing, a_game, once
 from tests.forum.story import wrong
-from tests.forum.timing import DAY, HOUR, MINUTE, SECOND, sweep
-from tests.forum.volleys import KINDS, Aim, Deed, Outcome, Volley, done_with
+from tests.forum.timing import HOUR, MINUTE, SECOND, sweep
+from tests.forum.volleys import KINDS, Aim, Outcome, Volley, done_with
 
 EXAMPLES = int(os.environ.get("RACES", "12"))
 STEPS = int(os.environ.get("RACES_STEPS", "12"))
-FREQUENT = ["sweep", "sweep", "sweep", "sweep", "last", "last", "ask", "move", "write", "withdraw", "annul", "end_turn"]
-# What few phases let anybody do, by phase.
-RARE = {
-    "vote": ["annul", "annul", "withdraw"],
-    "speech": ["end_turn", "end_turn", "write", "act"],
-    "night": ["withdraw"],
-}
-# How games begin, one after another: who may speak when, and in which phase.
-BEGINNINGS = [
-    ("free", "vote"),
-    ("ordered", "speech"),
-    ("free", "night"),
-    ("free", "vote"),
-    ("ordered", "speech"),
-    ("free", "speech"),
-]
-MILLISECOND = timedelta(milliseconds=1)
 KNOWN = {"done", "repeated", *SENTENCES, *RANK}
-
-# What is done, a number that picks among its choices, how old the belief is that goes with it, whether it is clicked twice.
-type Draft = tuple[str, int, int, bool]
-SELDOM = [0, 0, 0, 0, 1, 2]
-# When a volley is fired: as things are, or so far from the end of the phase, of the pause, of a wait.
-MOMENTS = [None, None, -30 * MILLISECOND, timedelta(), SECOND, -SECOND, 61 * SECOND]
-# Hypothesis likes to repeat what it has drawn, and would fire one volley again and again: it draws where the dice begin.
-dice = st.integers(0, 2**63)
-
-
-@st.composite
-def schedules(draw: st.DrawFn) -> Schedule:
-    """What bears on the clock, drawn: waits, early ends, least lengths, bounds, silence, outages."""
-    perhaps = lambda *values: draw(st.sampled_from(values))  # noqa: E731 one word for what follows
-    quick = perhaps(True, False, False, False)
-    return forum_paced(
-        early=perhaps(frozenset[str](), frozenset(["vote", "pk_vote"]), frozenset(PHASE_KINDS), frozenset(PHASE_KINDS)),
-        early_wait=perhaps(timedelta(), 10 * MINUTE),
-        shortest=perhaps({}, {"vote": 10 * HOUR, "night": HOUR}),
-        extension=perhaps(None, 6 * HOUR, 2 * HOUR),
-        allowance=perhaps(1, 3),
-        most_added=perhaps(None, DAY, 3 * HOUR),
-        longest_pause=perhaps(60 * DAY, 2 * DAY),
-        request=perhaps(None, 12 * HOUR, DAY),
-        silence=perhaps(None, 7 * DAY),
-        acts_close=perhaps(timedelta(), MINUTE if quick else HOUR),
-        **({"lengths": Schedule.paced("line").lengths} if quick else {}),
-    )
 
 
 def found(playing: Playing) -> list[str]:
@@ -112,12 +67,6 @@ def check(outcomes: list[Outcome]) -> None:
         assert "repeated" not in same or same.count("done") == 1
 
 
-def drafts(chance: random.Random) -> Iterator[Draft]:
-    """Of a volley: three to five."""
-    for _ in range(chance.randint(3, 5)):
-        yield (chance.choice([*KINDS, *FREQUENT]), chance.randint(0, 40), chance.choice(SELDOM), chance.random() < 0.5)
-
-
 def closes() -> Counter[str]:
     """By whom the phases of all games of the run were closed."""
     closed = Event.objects.filter(kind="PhaseClosed").values_list("body", flat=True)
@@ -127,6 +76,13 @@ def closes() -> Counter[str]:
 def lines() -> Counter[str]:
     """What the narrator said in all games of the run."""
     return Counter(line[0] for lines in Post.objects.values_list("lines", flat=True) for line in lines or ())
+
+
+def story(row: Game, outcomes: list[Outcome]) -> str:
+    """Of a volley after which something was wrong: what was done, and how the game's log ends."""
+    did = [f"{outcome.code}: {outcome.deed.told}" for outcome in outcomes]
+    events = row.events.order_by("-number").values_list("number", "at", "kind", "body")[:25]
+    return "\n".join([*did, *(f"{event}" for event in reversed(events))])
 
 
 class Races(RuleBasedStateMachine):
@@ -186,7 +142,12 @@ class Races(RuleBasedStateMachine):
         """Three to six deeds in one instant; one of them may be a double click."""
         self._go_on()
         self.beliefs.append(self.playing.belief)
-        deeds = [self._deed(kind, number, age) for kind, number, age, _again in drawn]
+        deeds = [
+            KINDS[kind](
+                Aim(self.playing, self.playing.game, self.beliefs[max(0, len(self.beliefs) - 1 - age)], number, once())
+            )
+            for kind, number, age, _again in drawn
+        ]
         again = [deed for deed, (*_what, twice) in zip(deeds, drawn, strict=True) if twice and deed.once][:1]
         serial = self.row.phase_serial
         kinds = {id(deed): kind for deed, (kind, *_what) in zip(deeds, drawn, strict=True)}
@@ -196,18 +157,8 @@ class Races(RuleBasedStateMachine):
             self.came[kinds[id(outcome.deed)], outcome.code] += 1
         check(outcomes)
         # With what was done: on a second try the same dice fall otherwise, and what is noted is of that one.
-        assert found(self.playing) == [], self._story(outcomes)
+        assert found(self.playing) == [], story(self.row, outcomes)
         assert self.row.phase_serial >= serial
-
-    def _story(self, outcomes: list[Outcome]) -> str:
-        """Of a volley after which something was wrong, and how the game's log ends."""
-        did = [f"{outcome.code}: {outcome.deed.told}" for outcome in outcomes]
-        events = self.row.events.order_by("-number").values_list("number", "at", "kind", "body")[:25]
-        return "\n".join([f"{self.what}", *did, *(f"{event}" for event in reversed(events))])
-
-    def _deed(self, kind: str, number: int, age: int) -> Deed:
-        belief = self.beliefs[max(0, len(self.beliefs) - 1 - age)]
-        return KINDS[kind](Aim(self.playing, self.playing.game, belief, number, once()))
 
     @rule(but=st.integers(1, 2), dice=dice)
     def nearly_all_act(self, but: int, dice: int) -> None:
