@@ -7,7 +7,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from forum.forms.desk import Moment
+from forum.forms.moments import Moment
 from forum.models import Account
 from forum.names import written
 from forum.people import check_name_is_free

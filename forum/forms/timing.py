@@ -5,14 +5,14 @@ from collections.abc import Mapping
 from datetime import timedelta
 from typing import Any, Final
 
-from babel.dates import get_day_names
 from django import forms
 from django.core.exceptions import ValidationError
 from django.utils import timezone
-from django.utils.translation import get_language, gettext_lazy, pgettext_lazy, to_locale
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from forum.forms.options import OWN
+from forum.languages import weekday_names
 from forum.paces import PACES
 from forum.schedule import KINDS, LONGEST, PHASE_KINDS, SHORTEST, Schedule
 from forum.table.timing import KIND_NAMES, SETTINGS, Asks, Setting
@@ -102,8 +102,7 @@ def _clock(label: Any, **more: Any) -> forms.Field:
 
 
 def _weekdays() -> list[tuple[str, str]]:
-    names = get_day_names("wide", locale=to_locale(get_language() or "zh-hans"))
-    return [(str(day), names[day]) for day in range(7)]
+    return [(str(day), name) for day, name in enumerate(weekday_names())]
 
 
 def _span(name: str, unit: str, *, label: Any) -> dict[str, forms.Field]:

@@ -15,6 +15,7 @@ from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext, gettext_lazy, ngettext, pgettext, pgettext_lazy
 
+from forum.languages import locale
 from forum.table.cards import cards_text
 from forum.table.names import edition_name, phase_name, role_name
 from forum.zones import offset_words
@@ -98,10 +99,8 @@ class Pen:
         if stored is None:
             return pgettext("moment", "the judge's word")
         at = datetime.fromisoformat(stored).astimezone(self.zone)
-        language = get_language() or "zh-hans"
-        pattern = PATTERNS["en" if language.startswith("en") else "zh"][1 if at.second else 0]
-        locale = "en" if language.startswith("en") else "zh_Hans"
-        written = format_datetime(at.replace(tzinfo=None), pattern, locale=locale)
+        pattern = PATTERNS["en" if locale() == "en" else "zh"][1 if at.second else 0]
+        written = format_datetime(at.replace(tzinfo=None), pattern, locale=locale())
         text = pgettext("moment", "{moment} ({zone})").format(moment=written, zone=zone_words(at))
         if not self.marked:
             return text

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Count, F, Q
+from django.db.models import Count, Exists, F, OuterRef, Q, Subquery
 
 from forum.access import Seen
 from forum.models import Absence, Account, Game, Leave, Miss, Sitting
@@ -51,15 +51,11 @@ def absences_of(account: Account, *, now: datetime) -> tuple[Away, ...]:
 
 def away_in(row: Game, *, now: datetime) -> tuple[AwaySeat, ...]:
     """Who of those that sit in a game has said that he is or will be away, by the beginning."""
-    seats = dict(Sitting.objects.filter(seat__game=row, until__isnull=True).values_list("account_id", "seat__number"))
-    found = list(Absence.objects.filter(account__in=seats, until__gt=now).select_related("account"))
-    agreed = set(Leave.objects.filter(game=row, absence__in=found).values_list("absence_id", flat=True))
-    return tuple(
-        AwaySeat(
-            one.public_id, seats[one.account_id], one.account.username, one.since, one.until, agreed=one.pk in agreed
-        )
-        for one in found
-    )
+    sits = Sitting.objects.filter(account=OuterRef("account"), seat__game=row, until__isnull=True)
+    agreed = Exists(Leave.objects.filter(absence=OuterRef("pk"), game=row))
+    found = Absence.objects.filter(until__gt=now).annotate(seat=Subquery(sits.values("seat__number")), agreed=agreed)
+    wanted = ("public_id", "seat", "account__username", "since", "until", "agreed")
+    return tuple(AwaySeat(*row) for row in found.filter(seat__isnull=False).values_list(*wanted))
 
 
 def missed_in(row: Game) -> dict[int, Missed]:

@@ -11,17 +11,16 @@ from datetime import date, datetime, timedelta
 from typing import Final
 
 from babel.dates import format_datetime
-from django.db.models import Exists, OuterRef
-from django.utils.translation import get_language
 
 from forum.access import Seen
 from forum.calendars import first_at, left_out
 from forum.deadlines import kind_of
 from forum.feast_days import Feast, feasts_on
-from forum.models import Absence, Game, Leave, Sitting
+from forum.languages import locale
+from forum.models import Sitting
+from forum.queries.attendance import AwaySeat, away_in
 from forum.queries.changes import ChangeNote, changes_for
 from forum.schedule import LONGEST, Schedule
-from forum.templatetags.times import LOCALES
 from forum.zones import zone_named
 
 NIGHT: Final = (23, 7)  # from this hour to that one by one's own clock
@@ -37,16 +36,6 @@ class Face:
 
 
 @dataclass(frozen=True, slots=True)
-class Away:
-    """Somebody who lives has said that he will be away then; `agreed`: with the leave of this game's judge."""
-
-    seat: int
-    name: str
-    until: datetime
-    agreed: bool
-
-
-@dataclass(frozen=True, slots=True)
 class Plan:
     """A moment; `players` are those on seats that live. `changes`: of their clocks and the game's, between now and then.
     `left_out`: the day in the game's zone, if the schedule leaves it out."""
@@ -55,7 +44,7 @@ class Plan:
     players: int
     asleep: int
     faces: tuple[Face, ...]
-    away: tuple[Away, ...]
+    away: tuple[AwaySeat, ...]
     changes: tuple[ChangeNote, ...]
     left_out: date | None
     feasts: tuple[Feast, ...]
@@ -68,7 +57,7 @@ class Planner:
     schedule: Schedule
     now: datetime
     zones: Mapping[str, int]
-    absences: tuple[tuple[datetime, Away], ...]
+    absences: tuple[AwaySeat, ...]
 
     def plan(self, at: datetime) -> Plan:
         """What the moment would mean."""
@@ -77,7 +66,7 @@ class Planner:
             players=sum(self.zones.values()),
             asleep=self.asleep(at),
             faces=self._faces(at),
-            away=tuple(one for since, one in self.absences if since <= at < one.until),
+            away=tuple(one for one in self.absences if one.since <= at < one.until),
             changes=self._changes(at),
             left_out=self._left_out(at),
             feasts=feasts_on(at),
@@ -109,30 +98,14 @@ class Planner:
 def planner_of(seen: Seen, *, now: datetime) -> Planner:
     """The planner of a game that runs; whoever sits on a seat that lives counts. Two queries."""
     row = seen.row
-    sits = {
-        account: (seat, name, zone)
-        for seat, account, name, zone in Sitting.objects.filter(
-            seat__game=row, until__isnull=True, seat__number__in=seen.view.living
-        ).values_list("seat__number", "account", "account__username", "account__time_zone")
-    }
+    zones = Sitting.objects.filter(seat__game=row, until__isnull=True, seat__number__in=seen.view.living)
+    away = (one for one in away_in(row, now=now) if one.seat in seen.view.living)
     return Planner(
         schedule=row.timing,
         now=now,
-        zones=Counter(zone for _seat, _name, zone in sits.values()),
-        absences=_absences(row, sits, now=now),
+        zones=Counter(zones.values_list("account__time_zone", flat=True)),
+        absences=tuple(sorted(away, key=lambda one: (one.seat, one.since))),
     )
-
-
-def _absences(
-    row: Game, sits: Mapping[int, tuple[int, str, str]], *, now: datetime
-) -> tuple[tuple[datetime, Away], ...]:
-    agreed = Exists(Leave.objects.filter(absence=OuterRef("pk"), game=row))
-    found = Absence.objects.filter(account__in=sits, until__gt=now).annotate(agreed=agreed)
-    away = [
-        (since, Away(seat=sits[account][0], name=sits[account][1], until=until, agreed=leave))
-        for account, since, until, leave in found.values_list("account", "since", "until", "agreed")
-    ]
-    return tuple(sorted(away, key=lambda one: (one[1].seat, one[0])))
 
 
 def clock_times_around(seen: Seen) -> tuple[datetime, ...]:
@@ -159,4 +132,4 @@ def _is_night(local: datetime) -> bool:
 
 
 def _clock_words(local: datetime) -> str:
-    return format_datetime(local, "EEE HH:mm", locale=LOCALES.get(get_language() or "", "zh_Hans"))
+    return format_datetime(local, "EEE HH:mm", locale=locale())

@@ -4,10 +4,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from babel.dates import get_day_names
 from django.utils.functional import Promise
-from django.utils.translation import get_language, gettext, pgettext, to_locale
+from django.utils.translation import gettext, pgettext
 
+from forum.languages import weekday_names
 from forum.schedule import PHASE_KINDS, Schedule
 from forum.table.timing import KIND_NAMES, SETTINGS, Asks
 from forum.templatetags.times import city, lasts
@@ -85,7 +85,7 @@ def clock_words(schedule: Schedule) -> str:
 
 def days_words(schedule: Schedule) -> str:
     """Weekdays and dates on which no phase ends."""
-    names = get_day_names("wide", locale=_locale())
+    names = weekday_names()
     days = [names[day] for day in sorted(schedule.days_out)]
     return listed([*days, *map(str, sorted(schedule.dates_out))])
 
@@ -123,7 +123,3 @@ def kinds_words(kinds: Iterable[str]) -> str:
 def listed(words: Iterable[Any]) -> str:
     """Several words in a row."""
     return pgettext("between words of a list", ", ").join(map(str, words))
-
-
-def _locale() -> str:
-    return to_locale(get_language() or "zh-hans")

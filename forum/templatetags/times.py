@@ -27,6 +27,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext
 
+from forum.languages import locale
 from forum.zones import offset_words
 
 register = template.Library()
@@ -36,7 +37,6 @@ PATTERNS = {
     "zh": {"full": "M月d日 EEE HH:mm", "date": "M月d日 HH:mm", "day": "M月d日", "year": "y年"},
     "en": {"full": "EEE d MMM HH:mm", "date": "d MMM HH:mm", "day": "d MMM", "year": " y"},
 }
-LOCALES = {"zh-hans": "zh_Hans", "zh-hant": "zh_Hant", "en": "en"}
 STYLES = frozenset({"full", "short", "clock", "day"})
 
 
@@ -64,8 +64,7 @@ def moment(
 
 def city(zone: str) -> str:
     """The place by which a zone is called, in the reader's language: 上海."""
-    locale = LOCALES.get(get_language() or "zh-hans", "zh_Hans")
-    return str(get_timezone_location(zone, locale=locale, return_city=True))
+    return str(get_timezone_location(zone, locale=locale(), return_city=True))
 
 
 @register.simple_tag(takes_context=True)
@@ -92,7 +91,7 @@ def moment_words(at: datetime, *, now: datetime, style: str = "full") -> str:
     pattern = patterns["date" if style == "short" else style]
     if local.year != today.year:
         pattern = pattern.replace(patterns["day"], _with_year(patterns)) if patterns["day"] in pattern else pattern
-    return format_datetime(local.replace(tzinfo=None), pattern, locale=LOCALES.get(language, "zh_Hans"))
+    return format_datetime(local.replace(tzinfo=None), pattern, locale=locale())
 
 
 def _with_year(patterns: dict[str, str]) -> str:

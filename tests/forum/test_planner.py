@@ -20,7 +20,8 @@ from forum.acts import Pause
 from forum.feast_days import Feast, feasts_on
 from forum.models import Absence, Account, Leave, Sitting
 from forum.now import game_now
-from forum.queries.planner import Away, Face, Plan, Planner, planner_of
+from forum.queries.attendance import AwaySeat
+from forum.queries.planner import Face, Plan, Planner, planner_of
 from forum.zones import zone_named
 from tests.forum.people import Playing, a_game, an_open_game, forum_paced
 from tests.forum.timing import DAY, HOUR
@@ -163,8 +164,8 @@ def test_absences_that_cover_the_moment_with_names_for_the_judge(playing: Playin
         plans = [planner.plan(moment) for moment in (at, at + HOUR)]
     assert len(queries) == 2
     names = {seat: account.username for seat, account in playing.seated.items()}
-    first = Away(1, names[1], open_.until, agreed=False)
-    second = Away(2, names[2], agreed.until, agreed=True)
+    first = AwaySeat(open_.public_id, 1, names[1], at, open_.until, agreed=False)
+    second = AwaySeat(agreed.public_id, 2, names[2], now, agreed.until, agreed=True)
     assert [plan.away for plan in plans] == [(first, second), (second,)]
 
 
