@@ -1,7 +1,7 @@
 """The storm itself: games whose phases last two seconds, writers, two clocks and two workers, and what is done to them."""
 
-import email
 import random
+import re
 import shutil
 import statistics
 import tempfile
@@ -91,10 +91,9 @@ def _people() -> People:
 
 
 def _message_ids(folder: Path) -> Iterator[str]:
-    """Of each letter that went out; a file of one that was killed before it wrote anything is empty."""
+    """Of each letter that went out. A file holds all that one worker, or two that got the same name for theirs, sent in a second."""
     for path in folder.iterdir():
-        if content := path.read_bytes():
-            yield str(email.message_from_bytes(content)["Message-ID"])
+        yield from re.findall(r"^Message-ID: (\S+)", path.read_text(encoding="utf-8"), flags=re.MULTILINE)
 
 
 def _rage(scene: Scene, weather: Weather, *, say: Callable[[str], None]) -> None:
