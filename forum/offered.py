@@ -5,9 +5,8 @@ from typing import Final
 import killgame
 from killgame.editions.edition import Edition
 
-# The rules know all fifteen. An edition is offered once its forms, the narrator's texts and its help are there: without them its seats
-# could not make their moves.
-OFFERED: Final = ("v1", "v2", "classic", "club", "modern")
+# An edition is offered once its forms, the narrator's texts and its help are there: without them its seats could not make their moves.
+OFFERED: Final = tuple(edition.id for edition in killgame.editions())
 
 
 def offered_editions() -> tuple[Edition, ...]:
