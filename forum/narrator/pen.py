@@ -17,16 +17,12 @@ from django.utils.translation import get_language, gettext, gettext_lazy, ngette
 
 from forum.languages import locale
 from forum.table.cards import cards_text
-from forum.table.names import edition_name, phase_name, role_name
+from forum.table.names import DIRECTIONS, edition_name, phase_name, role_name
 from forum.zones import offset_words
 
 # Unicode's patterns per language: Babel's ready-made ones write the year, which the post's own date already has.
 PATTERNS: Final = {"zh": ("M月d日 HH:mm", "M月d日 HH:mm:ss"), "en": ("d MMM, HH:mm", "d MMM, HH:mm:ss")}
 AFTER_MOMENT: Final = re.compile(r"(\{(?:old_)?deadline\}) ")
-DIRECTIONS: Final = {
-    "up": pgettext_lazy("direction", "upwards by seat"),
-    "down": pgettext_lazy("direction", "downwards by seat"),
-}
 REQUESTS: Final = {
     "extension": pgettext_lazy("request", "more time"),
     "pause": pgettext_lazy("request", "a pause"),

@@ -10,8 +10,7 @@ from forum.access import Seen
 from forum.narrator import WHY, say
 from forum.queries.attendance import Missed, missed_by, warning_for
 from forum.queries.seats import Seated
-from forum.table import act_name, phase_name, role_name, side_name, tips
-from forum.table.names import ROLES
+from forum.table import act_name, deed_words, known_as, phase_name, role_name, side_name, stone_of, tips
 from killgame.night import most_picked
 from killgame.view import AnswerView, MyView
 
@@ -93,7 +92,7 @@ def card_of(seen: Seen, *, seated: Seated) -> Card | None:
     return Card(
         seat=me.seat,
         role=str(role_name(me.role)),
-        stone=stone_of(me.role, side=me.side),
+        stone=stone_of(me.role),
         side=str(side_name(me.side)),
         out=me.out,
         mates=_mates(seen, me=me, seated=seated),
@@ -113,20 +112,9 @@ def card_of(seen: Seen, *, seated: Seated) -> Card | None:
     )
 
 
-def stone_of(role: str, *, side: str) -> str:
-    """Whose stone a role wears: its side's; only the police have a stone of their own among the good."""
-    if side == "killers":
-        return "killer"
-    return "police" if role.startswith("police") else "civilian"
-
-
 def _mates(seen: Seen, *, me: MyView, seated: Seated) -> tuple[Mate, ...]:
     gone = {one.seat for one in seen.view.out}
-    return tuple(Mate(seat, seated.name(seat), seat in gone, _label(label)) for seat, label in me.knows)
-
-
-def _label(label: str) -> str:
-    return str(role_name(label)) if label in ROLES else label
+    return tuple(Mate(seat, seated.name(seat), seat in gone, str(known_as(label))) for seat, label in me.knows)
 
 
 def _told(me: MyView) -> tuple[SafeString, ...]:
@@ -159,9 +147,9 @@ def _nights(seen: Seen, *, me: MyView) -> tuple[NightRow, ...]:
     for round in range(1, view.round + 1):
         is_open = view.phase == "night" and round == view.round
         if is_open:
-            did = tuple((str(act_name(act.act)), act.standing) for act in me.acts if act.standing is not None)
+            did = tuple(deed_words(act.act, act.standing) for act in me.acts if act.standing is not None)
         else:
-            did = tuple((str(act_name(one.act)), one.value) for one in me.history if one.round == round)
+            did = tuple(deed_words(one.act, one.value) for one in me.history if one.round == round)
         heard = tuple(answer_words(one) for one in me.answers if one.round == round)
         rows.append(NightRow(phase_name("night", round), did, heard, is_open))
     return tuple(rows)

@@ -11,10 +11,9 @@ from forum.access import Seen
 from forum.deadlines import phase_end
 from forum.models import Game, SignUp
 from forum.queries.attendance import AwaySeat, Missed, away_in, missed_in
-from forum.queries.card import stone_of
 from forum.queries.phases import Tape, tape_of
 from forum.queries.seats import Seated
-from forum.table import act_name, phase_name, role_name
+from forum.table import deed_words, exit_words, phase_name, role_name, stone_of
 from killgame.game import BALLOT_PHASES, Pick
 
 
@@ -149,25 +148,26 @@ def seat_rows(seen: Seen, *, seated: Seated) -> tuple[SeatRow, ...]:
         SeatRow(
             number=seat,
             name=seated.name(seat),
-            cards=tuple((str(role_name(card)), stone_of(card, side=side)) for card in cards),
+            cards=tuple((str(role_name(card)), stone_of(card)) for card in cards),
             out=seat in gone,
             standing=_standing(secrets.picks, seat=seat, seated=seated),
             note=_how_out(gone[seat]) if seat in gone else _note(secrets, seat=seat, phase=view.phase),
             owed=_owed(view.phase, due=seat in secrets.due) if seat in owing else "",
             missed=missed.get(seat, Missed(0, 0)),
         )
-        for seat, cards, _role, side in secrets.cards
+        for seat, cards, _role, _side in secrets.cards
     )
 
 
 def _standing(picks: Sequence[Pick], *, seat: int, seated: Seated) -> tuple[Standing, ...]:
     return tuple(
         Standing(
-            act=gettext("abstains") if pick.act == "vote" and not pick.value else str(act_name(pick.act)),
-            targets=tuple((target, seated.name(target)) for target in pick.value),
+            act=gettext("abstains") if pick.act == "vote" and not pick.value else name,
+            targets=tuple((target, seated.name(target)) for target in named),
         )
         for pick in picks
         if pick.seat == seat
+        for name, named in (deed_words(pick.act, pick.value),)
     )
 
 
@@ -191,7 +191,7 @@ def _how_out(left: killgame.view.OutSeat) -> str:
         case "thrown":
             return gettext("thrown out in round {round}").format(round=left.round)
         case _:
-            return gettext("out in round {round}").format(round=left.round)
+            return exit_words(left.how, left.round)
 
 
 def _owed(phase: str, *, due: bool) -> str:

@@ -10,8 +10,8 @@ from django.utils.translation import gettext, pgettext
 
 import killgame
 from forum.narrator.pen import SIDES_WON, Pen, as_safe
-from forum.table import act_name, cards_text, phase_name, role_name
-from forum.table.names import ROLES
+from forum.table import act_name, cards_text, cause_name, deed_words, known_as, phase_name
+from forum.table.names import LABELS, ROLES
 from killgame import events as e
 from killgame.game import BallotRecord, Pick
 
@@ -72,7 +72,7 @@ def _joined(pairs: Iterable[tuple[int, str]], *, form: str) -> SafeString:
 
 
 def _label(id: str) -> str:
-    return str(role_name(id)) if id in ROLES else id
+    return str(known_as(id)) if id in ROLES or id in LABELS else id
 
 
 def _answer(id: str) -> str:
@@ -155,10 +155,8 @@ def _of_a_seat(event: _Own) -> SafeString:
 
 
 def _act(pick: Pick) -> SafeString:
-    name = str(act_name(pick.act))
-    if not pick.value or pick.act in {"press", "arrange"}:
-        return format_html("{} {}", name, " ".join(map(str, pick.value))) if pick.value else format_html("{}", name)
-    return format_html("{} {}", name, seats(pick.value))
+    name, named = deed_words(pick.act, pick.value)
+    return format_html("{} {}", name, seats(named)) if named else format_html("{}", name)
 
 
 def _of_a_vote(event: _Vote) -> SafeString:
@@ -210,7 +208,7 @@ def _of_the_night(event: _Night) -> SafeString:
         case e.NightResolved(_, _, ()):
             return as_safe(gettext("No act of the night puts anybody out."))
         case e.NightResolved(_, _, causes):
-            hit = _joined(((seat, str(act_name(cause))) for seat, cause in causes), form="{} ({})")
+            hit = _joined(((seat, str(cause_name(cause))) for seat, cause in causes), form="{} ({})")
             return format_html(gettext("Hit in the night: {seats}."), seats=hit)
         case e.Answered(_, act, target, answer, told):
             return format_html(

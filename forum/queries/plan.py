@@ -14,10 +14,9 @@ from forum.deadlines import next_deadline
 from forum.queries.changes import ChangeNote, changes_for
 from forum.queries.phases import Stretch, disc_of, spans_of, stretches
 from forum.schedule import Schedule
-from forum.table import phase_name, role_name
+from forum.table import phase_name, role_name, stone_of
 from forum.templatetags.times import city, moment_words
 
-_STONES = {"killer": "killer", "police": "police"}
 _ORDER = ("police", "killer", "civilian")
 # So many rounds are reckoned with, for most games take four or five; so many are drawn, and so many have their dates written out.
 _ROUNDS, _DRAWN, _DATED = 5, 3, 2
@@ -80,7 +79,7 @@ def plan(
     drawn = list(stretches(schedule, options=options, seats=seats, since=dealt_at, rounds=_ROUNDS))
     return Plan(
         cards=tuple(
-            Stack(role=role, name=role_name(role), side=_STONES.get(role, "civilian"), count=counts[role])
+            Stack(role=role, name=role_name(role), side=stone_of(role), count=counts[role])
             for role in sorted(counts, key=_place)
         ),
         seats=sum(counts.values()),

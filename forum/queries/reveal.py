@@ -1,14 +1,15 @@
 """The end: every card, what was done in each night and what came of it, the ballots. Only of a game that is over."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
 from forum.access import Seen
-from forum.queries.card import answer_words, stone_of
+from forum.queries.card import answer_words
 from forum.queries.seats import Seated
-from forum.table import act_name, phase_name, role_name, side_name
+from forum.table import deed_words, exit_words, phase_name, role_name, side_name, stone_of
 from killgame.game import NightRecord
 from killgame.view import OutSeat, PastBallot, Secrets
 
@@ -26,7 +27,7 @@ class TurnedCard:
 
 @dataclass(frozen=True, slots=True)
 class Deed:
-    """What was chosen in a night: an act, the seat it named (None where it takes none), who chose it."""
+    """What was chosen in a night: an act, the seat it named (None where it names none), who chose it."""
 
     act: str
     target: int | None
@@ -36,7 +37,8 @@ class Deed:
 
 @dataclass(frozen=True, slots=True)
 class Happened:
-    """A night or a ballot, in its turn. A night has deeds and answers, a ballot its count and who abstained."""
+    """A night or a ballot, in its turn, or who else left in the round. A night has deeds, answers and the seats that lost a first card and
+    played on, a ballot its count and who abstained."""
 
     disc: str
     title: str
@@ -45,6 +47,7 @@ class Happened:
     tally: tuple[tuple[int, int], ...]
     abstained: tuple[int, ...]
     out: tuple[int, ...]
+    lost: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +68,7 @@ def reveal_of(seen: Seen, *, seated: Seated) -> Reveal | None:
     if not view.over or view.secrets is None:
         return None
     gone = {one.seat: one for one in view.out}
+    causes = {(night.round, seat): cause for night in view.secrets.nights for seat, cause in night.causes}
     return Reveal(
         winner=str(side_name(view.winner)) if view.winner else "",
         drawn=view.winner == "draw",
@@ -72,11 +76,11 @@ def reveal_of(seen: Seen, *, seated: Seated) -> Reveal | None:
             TurnedCard(
                 seat=seat,
                 name=seated.name(seat),
-                roles=tuple((str(role_name(role)), stone_of(role, side=side)) for role in cards),
-                fate=_fate(gone.get(seat)),
+                roles=tuple((str(role_name(role)), stone_of(role)) for role in cards),
+                fate=_fate(gone.get(seat), causes=causes),
                 out=seat in gone,
             )
-            for seat, cards, _role, side in view.secrets.cards
+            for seat, cards, _role, _side in view.secrets.cards
         ),
         course=_course(seen, secrets=view.secrets, seated=seated),
         commitment=view.commitment,
@@ -84,48 +88,49 @@ def reveal_of(seen: Seen, *, seated: Seated) -> Reveal | None:
     )
 
 
-def _fate(gone: OutSeat | None) -> str:
+def _fate(gone: OutSeat | None, *, causes: Mapping[tuple[int, int], str]) -> str:
     if gone is None:
         return gettext("stayed to the end")
-    match gone.how:
-        case "night":
-            return phase_name("night", gone.round)
-        case "ballot":
-            return phase_name("vote", gone.round)
-        case "thrown":
-            return gettext("round {round}, thrown out by the judge").format(round=gone.round)
-        case _:
-            return gettext("round {round}").format(round=gone.round)
+    return exit_words(gone.how, gone.round, cause=causes[gone.round, gone.seat] if gone.how == "night" else "")
 
 
 def _course(seen: Seen, *, secrets: Secrets, seated: Seated) -> tuple[Happened, ...]:
     """Nights and ballots in turn. A night that no judge's close has resolved any more is not among them."""
     nights = {one.round: one for one in secrets.nights}
-    rounds = sorted({*nights, *(one.round for one in seen.view.past_ballots)})
+    rounds = sorted({*nights, *(one.round for one in (*seen.view.past_ballots, *seen.view.out))})
     course: list[Happened] = []
     for round in rounds:
         if round in nights:
             course.append(_night(seen, nights[round], secrets=secrets, seated=seated))
         course += [_ballot(one) for one in seen.view.past_ballots if one.round == round]
+        course += _others(seen, round=round)
     return tuple(course)
 
 
 def _night(seen: Seen, night: NightRecord, *, secrets: Secrets, seated: Seated) -> Happened:
-    doers: dict[tuple[str, int | None], list[int]] = {}
+    doers: dict[tuple[str, tuple[int, ...]], list[int]] = {}
     for pick in night.picks:
-        doers.setdefault((pick.act, pick.value[0] if pick.value else None), []).append(pick.seat)
+        doers.setdefault((pick.act, pick.value), []).append(pick.seat)
+    out = tuple(one.seat for one in seen.view.out if one.round == night.round and one.how == "night")
     return Happened(
         disc="night",
         title=phase_name("night", night.round),
         deeds=tuple(
-            Deed(str(act_name(act)), target, seated.name(target) if target else "", tuple(who))
-            for (act, target), who in sorted(doers.items(), key=lambda one: (one[0][0], -len(one[1])))
+            _deed(act, value, who=who, seated=seated)
+            for (act, value), who in sorted(doers.items(), key=lambda one: (one[0][0], -len(one[1])))
         ),
         answers=tuple(answer_words(answer) for answer, _told in secrets.answers if answer.round == night.round),
         tally=(),
         abstained=(),
-        out=tuple(one.seat for one in seen.view.out if one.round == night.round and one.how == "night"),
+        out=out,
+        lost=tuple(seat for seat, _cause in night.causes if seat not in out),
     )
+
+
+def _deed(act: str, value: tuple[int, ...], *, who: list[int], seated: Seated) -> Deed:
+    words, named = deed_words(act, value)
+    target = named[0] if named else None
+    return Deed(words, target, seated.name(target) if target else "", tuple(who))
 
 
 def _ballot(past: PastBallot) -> Happened:
@@ -138,3 +143,15 @@ def _ballot(past: PastBallot) -> Happened:
         abstained=past.abstained or (),
         out=past.out,
     )
+
+
+def _others(seen: Seen, *, round: int) -> list[Happened]:
+    """Who left in a round by neither its night nor its ballots: accused in vain, taken along, recorded, thrown out."""
+    by_how: dict[str, list[int]] = {}
+    for one in seen.view.out:
+        if one.round == round and one.how not in ("night", "ballot"):
+            by_how.setdefault(one.how, []).append(one.seat)
+    return [
+        Happened("day", exit_words(how, round), deeds=(), answers=(), tally=(), abstained=(), out=tuple(out))
+        for how, out in by_how.items()
+    ]

@@ -5,9 +5,10 @@ All texts are English msgids, translated when they are read; ids are those of RU
 
 from forum.table.about import WHAT_IS_IT
 from forum.table.advice import EVERYBODY, INFILTRATORS, JUDGES, PAIRS
-from forum.table.cards import cards_text
+from forum.table.cards import cards_text, stone_of
 from forum.table.conduct import CONDUCT
-from forum.table.names import act_name, edition_name, phase_name, role_name, side_name
+from forum.table.deeds import cause_name, deed_words, exit_words
+from forum.table.names import act_name, edition_name, known_as, phase_name, role_name, side_name
 from forum.table.options import GROUPS, OPTIONS, choice_label, option_help, option_label
 from forum.table.terms import GLOSSARY, TABLE_WORDS, Term, find
 from forum.table.tips import tips
@@ -26,13 +27,18 @@ __all__ = [
     "Term",
     "act_name",
     "cards_text",
+    "cause_name",
     "choice_label",
+    "deed_words",
     "edition_name",
+    "exit_words",
     "find",
+    "known_as",
     "option_help",
     "option_label",
     "phase_name",
     "role_name",
     "side_name",
+    "stone_of",
     "tips",
 ]

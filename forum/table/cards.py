@@ -29,6 +29,17 @@ CARDS: Final = {
     "civilian": npgettext_lazy("cards", "%(n)d civilian", "%(n)d civilians", "n"),
 }
 
+# Whose stone a role wears, where it is not the civilians': each card its own, also in a hand of two.
+STONES: Final = {
+    **dict.fromkeys(("killer", "killer_boss", "killer_mole", "devil", "accomplice", "cadre"), "killer"),
+    **dict.fromkeys(("police", "police_chief", "police_mole", "secret_police", "dean", "professor"), "police"),
+}
+
+
+def stone_of(role: str) -> str:
+    """`killer`, `police` or `civilian`, as the tag `stone` takes it."""
+    return STONES.get(role, "civilian")
+
 
 def cards_text(counts: Mapping[str, int]) -> str:
     """The cards in one line: police, then killers, the rest, and civilians last; roles of which none is dealt are left out.

@@ -92,6 +92,16 @@ EDITIONS: Final = {
     "mask": pgettext_lazy("edition", "Mask: nobody knows anybody"),
     "university": pgettext_lazy("edition", "University"),
 }
+# As what a seat may know another without its role.
+LABELS: Final = {
+    "killer_circle": pgettext_lazy("knows as", "circle of the killers"),
+    "police_circle": pgettext_lazy("knows as", "circle of the police"),
+}
+
+DIRECTIONS: Final = {
+    "up": pgettext_lazy("direction", "upwards by seat"),
+    "down": pgettext_lazy("direction", "downwards by seat"),
+}
 # Phases of which a game has one, or whose round stays 1: "day 1" before them would be a riddle.
 WITHOUT_ROUND: Final = frozenset({"signup", "arrange", "refereed", "over"})
 
@@ -99,6 +109,11 @@ WITHOUT_ROUND: Final = frozenset({"signup", "arrange", "refereed", "over"})
 def role_name(role: str) -> str | Promise:
     """`killer` → 杀手. Raises KeyError for an unknown id, as all of these do."""
     return ROLES[role]
+
+
+def known_as(label: str) -> str | Promise:
+    """What one seat knows another as: a role, or no more than a circle."""
+    return LABELS[label] if label in LABELS else ROLES[label]
 
 
 def side_name(side: str) -> str | Promise:

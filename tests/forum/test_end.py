@@ -24,7 +24,7 @@ def test_the_cards_are_turned_over_at_the_games_own_address(playing: Playing) ->
     a_short_game(playing)
     answer = Reader(playing, None).get()
     reveal = answer.context["reveal"]
-    fates = {killer: "Day 1 · ballot", second: "Night 1"}
+    fates = {killer: "Day 1 · ballot", second: "Night 1 (kill)"}
     assert [(card.seat, card.roles, card.fate) for card in reveal.cards] == [
         (seat.number, ((seat.role, seat.role),), fates.get(seat.number, "stayed to the end"))
         for seat in playing.game.seats

@@ -9,9 +9,10 @@ from django.utils import translation
 import killgame
 from forum import table
 from forum.catalogues import compile_catalogues
-from forum.table.names import ACTS, EDITIONS, PHASES, ROLES, SIDES
+from forum.table.deeds import CAUSES
+from forum.table.names import ACTS, EDITIONS, LABELS, PHASES, ROLES, SIDES
 from forum.table.options import Kind
-from killgame.game import Options, Phase
+from killgame.game import How, Options, Phase
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -58,6 +59,47 @@ def test_everything_the_rules_name_has_a_name() -> None:
         "sleep",
     } <= ACTS.keys()
     assert set(get_args(Phase.__value__)) == PHASES.keys()
+    assert {circle.label for edition in editions for circle in edition.circles} - {None} == LABELS.keys()
+
+
+def test_every_way_out_has_its_words() -> None:
+    said = {}
+    for language in ("zh-hans", "zh-hant", "en"):
+        with translation.override(language):
+            said[language] = [table.exit_words(how, 2) for how in get_args(How.__value__)]
+            said[language] += [table.exit_words("night", 2, cause=cause) for cause in CAUSES]
+    assert said["zh-hans"] == [
+        "第 2 夜", "第 2 天·公决", "第 2 轮，被法官请离", "第 2 轮，被一同带走", "第 2 天，指错出局", "裁判记录出局",
+        "第 2 夜（刀）", "第 2 夜（狙）", "第 2 夜（枪）", "第 2 夜（针）", "第 2 夜（地雷）", "第 2 夜（按手）",
+    ]  # fmt: skip
+    assert {len(set(words)) for words in said.values()} == {12}
+
+
+def test_what_an_act_names_is_said_in_its_own_words() -> None:
+    with translation.override("en"):
+        assert [
+            table.deed_words(*deed)
+            for deed in [("kill", (3,)), ("press", (4, -1)), ("press", (10, 1)), ("arrange", (2,)), ("revive", ()),
+                         ("vote", (3, 5))]
+        ] == [
+            ("kill", (3,)),
+            ("press 4, downwards by seat", ()),
+            ("press 10, upwards by seat", ()),
+            ("the second card first", ()),
+            ("revive", ()),
+            ("vote", (3, 5)),
+        ]  # fmt: skip
+
+
+def test_every_card_wears_a_stone_of_its_own_colour() -> None:
+    stones: dict[str, set[str]] = {}
+    for role in ROLES:
+        stones.setdefault(table.stone_of(role), set()).add(role)
+    assert stones == {
+        "killer": {"killer", "killer_boss", "killer_mole", "devil", "accomplice", "cadre"},
+        "police": {"police", "police_chief", "police_mole", "secret_police", "dean", "professor"},
+        "civilian": {"civilian", "doctor", "mine", "butterfly", "sniper", "elder", "angel", "student"},
+    }
 
 
 def test_phases_say_which_day_or_night() -> None:
