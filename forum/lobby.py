@@ -15,7 +15,6 @@ from forum.closing import give_back
 from forum.deadlines import Belief, next_deadline
 from forum.models import Account, Board, Game, Seat, SignUp, Sitting
 from forum.now import game_now
-from forum.offered import must_be_offered
 from forum.play import Table, at_table
 from forum.reactions.due import owe_deadline
 from forum.reactions.notices import ask_to_confirm, was_asked_to_confirm
@@ -47,7 +46,6 @@ def open_game(
     """
     if not may_open_on(judge, board):
         raise Refused(code="not_for_you")
-    must_be_offered(edition)
     killgame.cards(edition, seats, killgame.read_options(edition, options, seats))
     row = Game(
         board=board,

@@ -11,14 +11,13 @@ from django.utils.translation import gettext_lazy
 import killgame
 from forum.forms import options, timing
 from forum.forms.writes import once_key
-from forum.offered import OFFERED, offered_editions
 from forum.schedule import Schedule
 from forum.table import OPTIONS, choice_label, edition_name, option_label
 from forum.table.names import ROLES
 
 
 def _editions() -> Iterator[tuple[str, str]]:
-    for edition in offered_editions():
+    for edition in killgame.editions():
         sizes = sorted(edition.table)
         name = _("{edition}, {least} to {most} players")
         yield edition.id, name.format(edition=edition_name(edition.id), least=sizes[0], most=sizes[-1])
@@ -58,7 +57,7 @@ class OpeningForm(forms.Form):
     def chosen_edition(self) -> str:
         """The edition that the form holds now, valid or not: what cards and options are shown for."""
         held = self["edition"].value()
-        return str(held) if held in OFFERED else "classic"
+        return str(held) if held in {edition.id for edition in killgame.editions()} else "classic"
 
     def clean(self) -> dict[str, Any]:
         """Read options, cards and schedule; each error stands at its field and says what it may be."""

@@ -7,7 +7,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
-from forum.offered import OFFERED
+import killgame
 from forum.queries.rules import rules_of
 from forum.table import CONDUCT, EVERYBODY, GLOSSARY, JUDGES, WHAT_IS_IT, edition_name
 
@@ -42,7 +42,7 @@ def page(request: HttpRequest, page: str) -> HttpResponse:
     here = {"here": "help", "page": page, **_links()}
     if page in PAGES:
         return render(request, f"help/{page}.html", {**here, "title": PAGES[page], **_CONTEXTS[page]})
-    if page not in OFFERED:
+    if page not in {edition.id for edition in killgame.editions()}:
         raise Http404
     return render(request, "help/edition.html", {**here, "title": edition_name(page), "rules": rules_of(page)})
 
@@ -50,5 +50,5 @@ def page(request: HttpRequest, page: str) -> HttpResponse:
 def _links() -> dict[str, Any]:
     return {
         "pages": list(PAGES.items()),
-        "editions": [(edition, edition_name(edition)) for edition in OFFERED],
+        "editions": [(edition.id, edition_name(edition.id)) for edition in killgame.editions()],
     }

@@ -16,7 +16,6 @@ from forum.forms import options, timing_rows
 from forum.forms.opening import OpeningForm, shorthand
 from forum.models import Account, Board
 from forum.now import game_now
-from forum.offered import offered_editions
 from forum.paces import PACES
 from forum.queries.plan import plan
 from forum.schedule import Schedule
@@ -53,7 +52,7 @@ def open_game(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _initial(board: Board, asked: Mapping[str, str]) -> dict[str, Any]:
     """The board's own edition and pace, unless the address asks for others."""
-    known = {edition.id: edition for edition in offered_editions()}
+    known = {edition.id: edition for edition in killgame.editions()}
     edition = known.get(asked.get("edition", ""), known.get(board.edition, known["classic"]))
     sizes = sorted(edition.table)
     number = asked.get("seats", "")

@@ -9,6 +9,7 @@ from django.http import HttpResponse
 from django.test import Client
 from django.utils import translation
 
+import killgame
 from forum.deadlines import next_deadline
 from forum.forms.opening import OpeningForm, shorthand
 from forum.forms.options import groups
@@ -83,7 +84,7 @@ def test_options_lengths_and_cards_arrive_as_they_were_chosen(db: None) -> None:
             "Safe in the first night cannot be 13; it may be: null, or a seat from 1 to 12.",
         ),
         ({"by_hand": "on"}, "Say how many of each card are dealt."),
-        ({"edition": "v4"}, "Select a valid choice. v4 is not one of the available choices."),
+        ({"edition": "chess"}, "Select a valid choice. chess is not one of the available choices."),
     ],
 )
 def test_an_error_names_what_is_wrong_and_what_it_may_be(db: None, wrong: dict[str, str], said: str) -> None:
@@ -130,10 +131,11 @@ def test_the_address_can_choose_edition_and_players(db: None) -> None:
     assert client.get("/boards/hall/open/?edition=nonsense&seats=x").status_code == 200
 
 
-def test_only_five_editions_are_offered(db: None) -> None:
+def test_all_editions_of_the_rules_are_offered(db: None) -> None:
     form = OpeningForm()
     choices = [value for value, _name in form.fields["edition"].choices]  # type: ignore[attr-defined] # a choice field
-    assert choices == ["v1", "v2", "classic", "club", "modern"]
+    assert choices == [edition.id for edition in killgame.editions()]
+    assert len(choices) == 15
 
 
 def test_an_option_shows_where_it_bears_on_something(db: None) -> None:

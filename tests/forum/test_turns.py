@@ -47,11 +47,8 @@ def test_a_last_speaker_thrown_out_in_a_pause_ends_the_phase_after_it(speaking: 
     assert not Due.objects.filter(game_id=speaking.pk, attempts__gt=0).exists()
 
 
-def test_where_the_floor_is_open_after_the_turns_it_has_the_phases_own_time(
-    clock: Passing, db: None, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """`accomplice`: two rounds of speeches in one phase (RULES 3.13). Not offered yet; its clock must be right when it is."""
-    monkeypatch.setattr("forum.offered.OFFERED", ("accomplice",))
+def test_where_the_floor_is_open_after_the_turns_it_has_the_phases_own_time(clock: Passing, db: None) -> None:
+    """`accomplice`: two rounds of speeches in one phase (RULES 3.13)."""
     playing = a_game(edition="accomplice", seats=11, options={"speech": "ordered"})
     playing.close_until("speech")
     row, turns = playing.row, len(playing.game.order)
