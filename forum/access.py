@@ -59,6 +59,12 @@ class Seen:
         return self.seat is not None and self.seat in killgame.missed(self._game)
 
     @property
+    def at_once(self) -> killgame.game.ActId | None:
+        """The act of this edition that the living do in the open phase and that takes effect at once; None where there is none."""
+        acts = killgame.edition_named(self.view.edition).acts
+        return next((act.id for act in acts if act.at_once and act.phase == self.view.phase), None)
+
+    @property
     def belief(self) -> Belief:
         """The phase and deadline that this viewer has before his eyes."""
         return Belief(serial=self.row.phase_serial, deadline=self.row.deadline)

@@ -21,7 +21,7 @@ class _Days(TypedDict):
 
 
 def next_deadline(schedule: Schedule, kind: str, *, since: datetime) -> datetime:
-    """When a phase of `kind` that opens at `since` ends. `arrange`, `parting` … count as night.
+    """When a phase of `kind` that opens at `since` ends. `arrange` and `parting` count as night, `accuse` and `refereed` as speech.
 
     With a clock time: at the first such time, on a day not left out, that is not before `since` + (length - 12 hours, or
     the kind's minimum, or a quarter of the length where no minimum is set; the longest of these). So it is the 21:00
@@ -63,8 +63,9 @@ def phase_end(
 
 
 def kind_of(phase: str, *, talk_and_vote: bool = False) -> str:
-    """The kind of a game's phase in a schedule: speaking and voting in one is a speech, what has no length of its own a night."""
-    if phase == "vote" and talk_and_vote:
+    """The kind of a game's phase in a schedule: speaking and voting in one is a speech, and so is a whole day of accusations or of play
+    that the judge referees; what has no length of its own is a night."""
+    if phase in ("accuse", "refereed") or (phase == "vote" and talk_and_vote):
         return "speech"
     return phase if phase in KINDS else "night"
 

@@ -79,15 +79,18 @@ class Table:
         if not sits:
             raise Refused(code="not_for_you")
 
+    def decided(self, command: killgame.Command) -> tuple[killgame.Event, ...]:
+        """What would come of it; nothing is changed. Raises killgame.Rejected."""
+        secret = unseal(self.row.secret_sealed)
+        return killgame.decide(self.game, command, killgame.Dice(killgame.make_seed(secret, self.game.setup)))
+
     def put(self, command: killgame.Command, *, reason: str = "", why: str = "") -> None:
         """Decide, evolve, append, save, react. Raises killgame.Rejected; then nothing has changed."""
-        before = self.game
+        before, events = self.game, self.decided(command)
         secret = unseal(self.row.secret_sealed)
-        dice = killgame.Dice(killgame.make_seed(secret, before.setup))
-        events = killgame.decide(before, command, dice)
         after = self._fold(before, events)
         if after.over and not before.over:
-            shown = killgame.decide(after, killgame.Reveal(secret), dice)
+            shown = killgame.decide(after, killgame.Reveal(secret), killgame.Dice(b""))
             events, after = (*events, *shown), self._fold(after, shown)
         self._game = after
         append(self.row, events, at=self.now, secret=secret)
@@ -138,14 +141,16 @@ class Played:
 
 def play(
     game_id: int,
-    command: killgame.Command | Act,
+    command: killgame.Command | Act | tuple[killgame.Command, ...],
     *,
     by: By,
     belief: Belief | None = None,
     once: str | None = None,
     reason: str = "",
 ) -> Played:
-    """Do one command. Raises `Refused` (the site's codes), `killgame.Rejected` (the rules'), or Http404.
+    """Do one command, or several as one: all of them or none.
+
+    Raises `Refused` (the site's codes), `killgame.Rejected` (the rules'), or Http404.
 
     `belief` is the phase and deadline that the mover had before his eyes; people and the clock must name it. `once` is
     a key of the mover's own: a second try with it changes nothing.
@@ -154,15 +159,18 @@ def play(
     with at_table(game_id) as table:
         if once is not None and not isinstance(by, Clock) and table.answered(by.account, once) is not None:
             return Played(table.row, repeated=True)
-        _admit(table, command, by=by, belief=belief, reason=reason)
-        _do(table, command, by=by, reason=reason)
+        for one in command if isinstance(command, tuple) else (command,):
+            _admit(table, one, by=by, belief=belief, reason=reason)
+            _do(table, one, by=by, reason=reason)
+        if closing.ends_early(table.row, table.game, now=table.now):
+            table.put(killgame.Close(by="early"))
         if once is not None and not isinstance(by, Clock):
             table.remember(by.account, once, {"done": True})
         return Played(table.row)
 
 
 def _do(table: Table, command: killgame.Command | Act, *, by: By, reason: str) -> None:
-    """The command itself, and what follows from it at once: the end of a phase in which all have acted."""
+    """The command itself; the end of a phase in which all have acted comes after it."""
     row, now = table.row, table.now
     match command:
         case MoveDeadline() | Say() if closing.has_ended_early(row, table.game, now=now):
@@ -179,8 +187,6 @@ def _do(table: Table, command: killgame.Command | Act, *, by: By, reason: str) -
             pass
         case _:
             table.put(command, reason=reason)
-    if closing.ends_early(row, table.game, now=now):
-        table.put(killgame.Close(by="early"))
 
 
 def _close_at_deadline(table: Table, command: killgame.Close) -> None:
@@ -218,10 +224,15 @@ def _admit(table: Table, command: killgame.Command | Act, *, by: By, belief: Bel
                 raise Refused(code="stale_phase")
             if table.row.paused_until is not None and isinstance(command, killgame.Close | killgame.EndTurn):
                 raise Refused(code="paused")
-            if isinstance(command, _REASONED) and not reason:
+            if isinstance(command, _REASONED) and not reason and not _records(table, command):
                 raise Refused(code="no_reason")
         case Clock():
             _admit_clock(table, command, belief=belief)
+
+
+def _records(table: Table, command: killgame.Command | Act) -> bool:
+    """Whether the judge only records what has happened: in refereed play a seat that goes out is no ruling of his."""
+    return isinstance(command, killgame.ThrowOut) and table.game.phase == "refereed"
 
 
 def _check_own(table: Table, command: killgame.Command | Act) -> None:

@@ -13,6 +13,7 @@ SENTENCES = {
     "late": _("The deadline has passed. It came too late and does not count."),
     "acts_closed": _("Tonight's acts are closed; dawn comes at its time. It came too late and does not count."),
     "stale_phase": _("Things have moved on since this page was made: the phase or its deadline is another now."),
+    "card_changed": _("What your card can do has changed since this page was made. Look at it again, and choose."),
     "not_yet": _("It is not time yet."),
     "paused": _("The game is paused."),
     "not_paused": _("The game is not paused."),

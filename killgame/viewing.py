@@ -142,6 +142,7 @@ def _mine(game: Game, *, edition: Edition, seat: Seat) -> MyView:
         out=not alive,
         cards=seat.cards,
         role=seat.role,
+        lost=seat.lost,
         side=edition.side_of(seat.cards),
         knows=knows,
         partners=tuple(other for other, label in knows if label == seat.role),

@@ -72,6 +72,15 @@ class ThrowOut(JudgeRequest):
         return killgame.ThrowOut(self.validated_data["seat"])
 
 
+class Record(JudgeRequest):
+    """In refereed play: a seat has gone out."""
+
+    seat = serializers.IntegerField()
+
+    def command(self) -> killgame.ThrowOut:
+        return killgame.ThrowOut(self.validated_data["seat"])
+
+
 class Annul(JudgeRequest):
     """Annul the vote that a seat has cast."""
 
@@ -117,6 +126,7 @@ ACTS: dict[str, type[JudgeRequest]] = {
     "pause": Hold,
     "resume": GoOn,
     "throw-out": ThrowOut,
+    "record": Record,
     "annul": Annul,
     "rule": Rule,
     "break-off": BreakOff,

@@ -215,6 +215,15 @@ class ThrowOutForm(SeatForm):
         return killgame.ThrowOut(self.cleaned_data["seat"])
 
 
+class RecordForm(DeskForm):
+    """In refereed play: a seat has gone out."""
+
+    seat = forms.IntegerField(label=_("Seat"), min_value=0, max_value=999)
+
+    def command(self) -> Act:
+        return killgame.ThrowOut(self.cleaned_data["seat"])
+
+
 class AnnulForm(SeatForm):
     """Annul the vote that a seat has cast."""
 

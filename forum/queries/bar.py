@@ -15,8 +15,8 @@ from forum.models import Game, Room
 from forum.now import game_now
 from forum.queries.ending import Ending, ending_of
 from forum.queries.owed import owed_by
+from forum.queries.phases import disc_of
 from forum.table import cards_text, edition_name, phase_name
-from killgame.game import BALLOT_PHASES
 
 # From the last second on the bar says "locked": what is sent now will hardly arrive in time (T39).
 LAST = timedelta(seconds=1)
@@ -123,13 +123,6 @@ def mood_of(phase: str) -> str:
     return "night" if phase in {"night", "arrange"} else "day"
 
 
-def disc_of(phase: str) -> str:
-    """The disc of a phase."""
-    if phase in BALLOT_PHASES:
-        return "vote"
-    return {"night": "night", "arrange": "night", "words": "words", "over": "over", "signup": "wait"}.get(phase, "day")
-
-
 def page_of(seen: Seen, *, here: str) -> GamePage:
     """The head of a game's page, with the rooms that this reader has."""
     row = seen.row
@@ -207,12 +200,22 @@ def bar_of(seen: Seen, *, here: str, now: datetime) -> Bar | None:
 
 
 def to_do(seen: Seen) -> ToDo | None:
-    """What this reader owes in the open phase, in the bar's words: a night's choice, a vote, his turn, last words; None for nothing."""
+    """What this reader owes or may do in the open phase, in the bar's words: a choice, a vote, his turn, last words; None for nothing."""
     row, owed = seen.row, owed_by(seen)
     if owed is None or owed.done:
         return None
+    card = game_url(row, "card")
     if owed.kind == "night":
-        return ToDo(gettext("You owe tonight's choice"), game_url(row, "card"), owed.label)
+        text = (
+            gettext("You owe tonight's choice")
+            if seen.view.phase == "night"
+            else gettext("You owe the order of your cards")
+        )
+        return ToDo(text, card, owed.label)
+    if owed.kind == "part":
+        return ToDo(gettext("You may take one along"), card, owed.label)
+    if owed.kind == "accuse":
+        return ToDo(gettext("You may accuse"), game_url(row, "accuse"), owed.label)
     if owed.kind == "vote":
         return ToDo(gettext("You owe a vote"), f"{game_url(row, 'votes')}#vote", gettext("Vote"))
     here = f"{game_url(row)}#compose"

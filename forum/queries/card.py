@@ -3,15 +3,15 @@
 from dataclasses import dataclass
 
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext
 
 import killgame
 from forum.access import Seen
 from forum.narrator import WHY, say
 from forum.queries.attendance import Missed, missed_by, warning_for
+from forum.queries.groups import Group, groups_of
 from forum.queries.seats import Seated
-from forum.table import act_name, deed_words, known_as, phase_name, role_name, side_name, stone_of, tips
-from killgame.night import most_picked
+from forum.table import deed_words, known_as, phase_name, role_name, side_name, stone_of, tips
 from killgame.view import AnswerView, MyView
 
 
@@ -36,28 +36,18 @@ class NightRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Wagon:
-    """A target that members of the group have picked, and who has, in the order of their picks."""
+class HandCard:
+    """One of a hand of several cards. `state` says whether it is played, lost, or still to come; `played`: it is the one in play."""
 
-    target: int
-    name: str
-    pickers: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Group:
-    """What stands of those who act together tonight; `now` is what would be taken if the night closed now."""
-
-    act: str
-    wagons: tuple[Wagon, ...]
-    waiting: tuple[int, ...]
-    now: tuple[int, ...]
-    by_lot: bool
+    role: str
+    stone: str
+    state: str
+    played: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """The card page. `stone` is killer, police or civilian: whose stone the role wears.
+    """The card page. `stone` is killer, police or civilian: whose stone the role wears. `hand`: all its cards, where a seat has several.
 
     `missed`: phases let pass in this game; `warning`: what the next one would bring, or empty.
     """
@@ -67,17 +57,16 @@ class Card:
     stone: str
     side: str
     out: bool
+    hand: tuple[HandCard, ...]
     mates: tuple[Mate, ...]
     told: tuple[SafeString, ...]
     wins: tuple[str, ...]
     loses: tuple[str, ...]
     draws: tuple[str, ...]
     tips: tuple[str, ...]
-    acts: tuple[str, ...]
-    standing: tuple[int, ...]
     asleep: bool
     nights: tuple[NightRow, ...]
-    group: Group | None
+    groups: tuple[Group, ...]
     may_surrender: bool
     missed: Missed
     warning: str
@@ -95,17 +84,16 @@ def card_of(seen: Seen, *, seated: Seated) -> Card | None:
         stone=stone_of(me.role),
         side=str(side_name(me.side)),
         out=me.out,
+        hand=_hand(seen, me=me),
         mates=_mates(seen, me=me, seated=seated),
         told=_told(me),
         wins=ends["wins"],
         loses=ends["loses"],
         draws=ends["draws"],
         tips=tuple(str(tip) for tip in tips(me.role, edition=view.edition, dealt=[role for role, _n in view.cards])),
-        acts=tuple(str(act_name(act.act)) for act in me.acts),
-        standing=next((act.standing for act in me.acts if act.standing is not None), ()),
         asleep=me.asleep,
         nights=_nights(seen, me=me),
-        group=group_of(seen, seated=seated),
+        groups=groups_of(seen, seated=seated),
         may_surrender=me.may_surrender,
         missed=missed,
         warning=warning_for(seen, missed),
@@ -117,20 +105,38 @@ def _mates(seen: Seen, *, me: MyView, seated: Seated) -> tuple[Mate, ...]:
     return tuple(Mate(seat, seated.name(seat), seat in gone, str(known_as(label))) for seat, label in me.knows)
 
 
+def _hand(seen: Seen, *, me: MyView) -> tuple[HandCard, ...]:
+    """Both cards of a hand of two, the one that is played first in front; of one card there is nothing to say."""
+    if len(me.cards) < 2:
+        return ()
+    lost = len(me.cards) if me.out else me.lost
+    states = [
+        pgettext("of a card", "lost") if place < lost else pgettext("of a card", "in play") if place == lost
+        else pgettext("of a card", "comes after it")
+        for place in range(len(me.cards))
+    ]  # fmt: skip
+    return tuple(
+        HandCard(str(role_name(card)), stone_of(card), state, place == lost)
+        for place, (card, state) in enumerate(zip(me.cards, states, strict=True))
+    )
+
+
 def _told(me: MyView) -> tuple[SafeString, ...]:
-    return () if me.knows else (say("knows.nobody"),)
+    told = () if me.knows else (say("knows.nobody"),)
+    return (*told, say("double.lost", role=me.role)) if me.lost and not me.out else told
 
 
 def _ends(seen: Seen, *, side: str) -> dict[str, tuple[str, ...]]:
     """How the game ends for a side, from the edition and the options that all know."""
     view = seen.view
-    dealt = {role for role, _n in view.cards}
-    conditions = [(one.winner, one.why) for one in killgame.edition_named(view.edition).wins if dealt & one.roles]
-    if view.options.civilians_out != "play_on" and "civilian" in dealt:
-        conditions.append((view.options.civilians_out, "civilians_out"))
+    edition, dealt = killgame.edition_named(view.edition), {role for role, _n in view.cards}
+    conditions = [(one.winner, one.why) for one in edition.wins if dealt & one.roles]
+    conditions += edition.also_ends
+    if edition.heeds_civilians_out and view.options.civilians_out != "play_on" and "civilian" in dealt:
+        conditions.append((view.options.civilians_out, edition.civilians_why))
     if view.options.round_limit is not None:
         conditions.append(("killers", "round_limit"))
-    if view.options.tie == "pk":
+    if edition.ballots and view.options.tie == "pk":
         conditions.append(("draw", "third_tie"))
     words = {why: gettext(WHY[why]).format(round=view.options.round_limit) for _winner, why in conditions}
     return {
@@ -141,9 +147,11 @@ def _ends(seen: Seen, *, side: str) -> dict[str, tuple[str, ...]]:
 
 
 def _nights(seen: Seen, *, me: MyView) -> tuple[NightRow, ...]:
-    """Every night so far, the open one last."""
+    """Every night so far, the open one last; none before the first, and none in an edition without nights."""
     view = seen.view
     rows = []
+    if killgame.edition_named(view.edition).begins != "night" or view.phase == "arrange":
+        return ()
     for round in range(1, view.round + 1):
         is_open = view.phase == "night" and round == view.round
         if is_open:
@@ -158,27 +166,3 @@ def _nights(seen: Seen, *, me: MyView) -> tuple[NightRow, ...]:
 def answer_words(one: AnswerView) -> tuple[SafeString, bool]:
     """The answer in words, and whether it names a killer."""
     return say(f"answer.{one.answer}", target=one.target), one.answer == "killer"
-
-
-def group_of(seen: Seen, *, seated: Seated) -> Group | None:
-    """Tonight's picks of those who act together with the reader; None for who acts alone or not at all."""
-    me, view = seen.view.me, seen.view
-    shared = next((act for act in me.acts if act.form == "target"), None) if me is not None else None
-    if me is None or shared is None or not me.partners:
-        return None
-    picks = [(pick.seat, pick.value[0]) for pick in me.group_picks if pick.act == shared.act]
-    by_target: dict[int, list[int]] = {}
-    for seat, target in picks:
-        by_target.setdefault(target, []).append(seat)
-    wagons = sorted(by_target.items(), key=lambda one: -len(one[1]))
-    members = sorted({me.seat, *(seat for seat in me.partners if seat in view.living)})
-    picked = {seat for seat, _target in picks}
-    tied = most_picked([killgame.SeatNo(target) for _seat, target in picks])
-    first = view.options.group_tie == "first"
-    return Group(
-        act=str(act_name(shared.act)),
-        wagons=tuple(Wagon(target, seated.name(target), tuple(who)) for target, who in wagons),
-        waiting=tuple(seat for seat in members if seat not in picked),
-        now=tied[:1] if len(tied) == 1 or first or view.options.group_tie == "random" else (),
-        by_lot=len(tied) > 1 and view.options.group_tie == "random",
-    )

@@ -11,7 +11,7 @@ from forum.access import Seen
 from forum.deadlines import phase_end
 from forum.models import Game, SignUp
 from forum.queries.attendance import AwaySeat, Missed, away_in, missed_in
-from forum.queries.phases import Tape, tape_of
+from forum.queries.phases import Tape, following, tape_of
 from forum.queries.seats import Seated
 from forum.table import deed_words, exit_words, phase_name, role_name, stone_of
 from killgame.game import BALLOT_PHASES, Pick
@@ -19,7 +19,7 @@ from killgame.game import BALLOT_PHASES, Pick
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A move that stands: the act in words, and whom it names (nobody: an abstention, or an act without a target)."""
+    """A move that stands: the act in words, and whom it names (nobody: an abstention, or an act that names none)."""
 
     act: str
     targets: tuple[tuple[int, str], ...]
@@ -70,6 +70,7 @@ class Offers:
     annul: bool
     deal_anew: bool
     take_back: bool
+    record: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +135,7 @@ def offers_of(seen: Seen) -> Offers:
         annul=running and voted,
         deal_anew=running and first,
         take_back=closed,
+        record=running and view.phase == "refereed",
     )
 
 
@@ -178,7 +180,7 @@ def _note(secrets: killgame.view.Secrets, *, seat: int, phase: str) -> str:
         return gettext("sleeps")
     if phase in BALLOT_PHASES:
         return gettext("no vote")
-    return gettext("no choice yet") if phase == "night" else ""
+    return gettext("no choice yet") if phase in ("night", "arrange") else ""
 
 
 def _how_out(left: killgame.view.OutSeat) -> str:
@@ -200,14 +202,11 @@ def _owed(phase: str, *, due: bool) -> str:
         return pgettext("owed", "a vote")
     if phase == "night":
         return pgettext("owed", "an act") if due else pgettext("owed", "a choice")
+    if phase in ("arrange", "parting"):
+        return pgettext("owed", "a choice")
     return pgettext("owed", "a 过")
 
 
-# What follows what, if no vote ties and nobody has last words.
-_AFTER = {
-    "arrange": "night", "night": "speech", "words": "speech", "speech": "vote", "vote": "night",
-    "pk_speech": "pk_vote", "pk_vote": "night", "rest_speech": "final_vote", "final_vote": "night",
-}  # fmt: skip
 _AHEAD = 3
 
 
@@ -222,13 +221,11 @@ def closes_of(seen: Seen) -> tuple[Next, ...]:
     round, at = view.round, row.deadline
     found = [Next(title=phase_name(phase, round), at=at, now=True)]
     for _step in range(_AHEAD):
-        following = "night" if phase == "words" and view.hour == "dusk" and len(found) == 1 else _AFTER.get(phase)
-        if following is None:
+        then = following(view.edition, phase, hour=view.hour, talk_and_vote=both)
+        if then is None:
             break
-        if following == "speech" and both:
-            following = "vote"
-        round += following == "night"
-        phase, turns = following, _turns(seen, following)
+        phase, wraps = then
+        round, turns = round + wraps, _turns(seen, phase)
         at = phase_end(schedule, phase, since=at, turns=turns, talk_and_vote=both)
         found.append(Next(title=phase_name(phase, round), at=at, now=False))
     return tuple(found)

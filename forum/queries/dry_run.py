@@ -86,6 +86,10 @@ def _missing(game: killgame.Game) -> Iterable[SafeString]:
     who = seats(owing)
     if game.phase == "night":
         yield format_html(gettext("No choice from {seats}: nothing is done there."), seats=who)
+    elif game.phase == "arrange":
+        yield format_html(gettext("No choice from {seats}: their cards stay as they were dealt."), seats=who)
+    elif game.phase == "parting":
+        yield format_html(gettext("No choice from {seats}: nobody is taken along."), seats=who)
     elif game.phase in BALLOT_PHASES:
         itself = game.setup.options.must_vote and game.setup.options.missed_vote == "self"
         yield format_html(
@@ -98,7 +102,10 @@ def _missing(game: killgame.Game) -> Iterable[SafeString]:
 
 def _results(events: Sequence[killgame.Event]) -> Iterable[SafeString]:
     """What the judge alone would know of it, and who leaves."""
-    told = (e.NightResolved, e.Answered, e.LotDrawn, e.BallotClosed, e.DayBroke, e.VotedOut, e.Tied, e.WordsGranted)
+    told = (
+        e.CardsArranged, e.NightResolved, e.Answered, e.LotDrawn, e.CardLost, e.DayBroke, e.BallotClosed, e.VotedOut, e.Tied,
+        e.Taken, e.WordsGranted,
+    )  # fmt: skip
     for event in events:
         if isinstance(event, told):
             yield sentence(event)

@@ -9,8 +9,9 @@ from forum.access import Seen
 from forum.deadlines import acts_close_at, kind_of
 from forum.models import Game, WaitedFor
 
-# What can end a phase before its time without the judge: all have acted, one seat has a majority, the last has spoken.
-type Sooner = Literal["", "acted", "majority", "acted_or_majority", "spoken"]
+# What can end a phase before its time without the judge: all have acted, one seat has a majority, the last has spoken, so many have accused
+# in vain.
+type Sooner = Literal["", "acted", "majority", "acted_or_majority", "spoken", "accused"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +61,10 @@ def _more(row: Game, phase: killgame.game.Phase, more: timedelta | None) -> time
 
 def _sooner(seen: Seen, *, acted: bool) -> Sooner:
     view = seen.view
+    if seen.at_once is not None:
+        return "accused"
+    if view.phase == "refereed":
+        return ""
     if view.ordered and view.order:
         return "spoken"
     if view.ballot is not None and view.ballot.majority_needed is not None:

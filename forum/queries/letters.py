@@ -89,7 +89,7 @@ def _owed(rows: Iterable[Game], part: Part, *, now: datetime) -> dict[int, Item]
             # One game that cannot be read must not keep the letter of the others from going out (T31).
             log.exception("unreadable_game", game=row.pk)
             continue
-        if owed is not None and owed.kind != "speak" and not owed.done and row.deadline is not None:
+        if owed is not None and owed.waits and row.deadline is not None:
             text = pgettext("game in a letter", "{phase}: {owed}").format(
                 phase=phase_name(row.phase, row.round), owed=owed.tag
             )

@@ -106,7 +106,7 @@ def _running(row: Game, *, account: Account, seat: int | None, now: datetime) ->
         judging=judging,
         owed=owed,
         tag=tag,
-        urgent=owed is not None and not owed.done and owed.kind != "speak",
+        urgent=owed is not None and owed.waits,
         tape=tape_of(row, view, now=now),
     )
 

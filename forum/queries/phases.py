@@ -38,18 +38,59 @@ class Stretch:
     end: datetime
 
 
+def course_of(edition: str, *, talk_and_vote: bool) -> tuple[str, ...]:
+    """The phases of a round of an edition in their order, without those that only come of something: last words, run-offs, partings."""
+    of = killgame.edition_named(edition)
+    if of.begins == "refereed":
+        return ("refereed",)
+    night = ("night",) if of.begins == "night" else ()
+    if not of.ballots:
+        return (*night, of.day)
+    return (*night, "vote") if talk_and_vote else (*night, "speech", "vote")
+
+
+_RUN_OFF = {"pk_speech": "pk_vote", "rest_speech": "final_vote"}
+
+
+def following(edition: str, phase: str, *, hour: str, talk_and_vote: bool) -> tuple[str, bool] | None:
+    """What follows a phase if no vote ties and nobody has last words, and whether a new round begins with it; None where nobody knows.
+
+    `hour` is what part of a round it is, as `killgame` has it.
+    """
+    course = course_of(edition, talk_and_vote=talk_and_vote)
+    if phase == "arrange":
+        return course[0], False
+    if phase in _RUN_OFF:
+        return _RUN_OFF[phase], False
+    if phase in ("words", "parting") and hour != "dusk":
+        return ("vote" if hour == "noon" else next(one for one in course if one != "night")), False
+    if phase in course[:-1]:
+        return course[course.index(phase) + 1], False
+    return None if phase == "refereed" else (course[0], True)
+
+
 def stretches(
-    schedule: Schedule, *, options: killgame.Options, seats: int, since: datetime, rounds: int
+    schedule: Schedule, *, edition: str, options: killgame.Options, seats: int, since: datetime, rounds: int
 ) -> Iterator[Stretch]:
-    """The nights and days of so many rounds from the first dusk on; who speaks in turn takes his whole turn."""
-    both = options.talk_and_vote
-    days = ("vote",) if both else ("speech", "vote")
+    """The nights and days of so many rounds from the deal on; who speaks in turn takes his whole turn."""
+    both, of = options.talk_and_vote, killgame.edition_named(edition)
+    course = course_of(edition, talk_and_vote=both)
+    first = (of.first_phase,) if of.first_phase is not None else ()
+    spoken = next((phase for phase in course if phase in ("speech", "vote")), "")
     for round_ in range(1, rounds + 1):
-        for phase in ("night", *days):
-            turns = seats if options.speech == "ordered" and phase == days[0] else 0
-            end = phase_end(schedule, phase, since=since, turns=turns, talk_and_vote=both)
+        for phase in (*first, *course):
+            turns = seats if options.speech == "ordered" and phase == spoken else 0
+            end = phase_end(
+                schedule,
+                phase,
+                since=since,
+                turns=turns,
+                then_free=of.then_free and phase == "speech",
+                talk_and_vote=both,
+            )
             yield Stretch(round_, phase, since, end)
             since = end
+        first = ()
 
 
 def tape_of(row: Game, view: killgame.View, *, now: datetime) -> Tape:
@@ -58,6 +99,7 @@ def tape_of(row: Game, view: killgame.View, *, now: datetime) -> Tape:
     drawn = list(
         stretches(
             row.timing,
+            edition=view.edition,
             options=view.options,
             seats=view.seats_total,
             since=begun,
@@ -72,22 +114,26 @@ def tape_of(row: Game, view: killgame.View, *, now: datetime) -> Tape:
 def spans_of(drawn: Sequence[Stretch]) -> tuple[tuple[str, float], ...]:
     """Nights and whole days in hours, as the tag `tape` wants them."""
     spans: list[tuple[str, float]] = []
+    before = 0
     for one in drawn:
         hours = _hours(one.end - one.start)
-        if one.phase == "night" or spans[-1][0] == "night":
-            spans.append(("night" if one.phase == "night" else "day", hours))
+        kind = "night" if disc_of(one.phase) == "night" else "day"
+        # Without nights between them, each round is a day of its own.
+        if spans and spans[-1][0] == kind and before == one.round:
+            spans[-1] = (kind, spans[-1][1] + hours)
         else:
-            spans[-1] = ("day", spans[-1][1] + hours)
+            spans.append((kind, hours))
+        before = one.round
     return tuple(spans)
 
 
 def _place(phase: str, round_: Sequence[Stretch]) -> tuple[datetime, datetime]:
-    """Where a phase is drawn: last words open the day, a run-off stands at the day's end."""
-    night, *_days, last = round_
-    if phase == "words":
-        return night.end, night.end
-    kind = "night" if phase in ("arrange", "parting") else phase
-    return next(((one.start, one.end) for one in round_ if one.phase == kind), (last.end, last.end))
+    """Where a phase is drawn: last words and a parting open the day, a run-off stands at the day's end."""
+    last = round_[-1]
+    if phase in ("words", "parting"):
+        dawn = next((one.end for one in round_ if one.phase == "night"), last.end)
+        return dawn, dawn
+    return next(((one.start, one.end) for one in round_ if one.phase == phase), (last.end, last.end))
 
 
 def _hours(length: timedelta) -> float:

@@ -76,7 +76,7 @@ def plan(
     others = tuple(zone for zone in dict.fromkeys([schedule.zone, *zones]) if zone != own)
     confirming = next_deadline(schedule, "sign_up", since=now)
     dealt_at = next_deadline(schedule, "confirm", since=confirming)
-    drawn = list(stretches(schedule, options=options, seats=seats, since=dealt_at, rounds=_ROUNDS))
+    drawn = list(stretches(schedule, edition=edition, options=options, seats=seats, since=dealt_at, rounds=_ROUNDS))
     return Plan(
         cards=tuple(
             Stack(role=role, name=role_name(role), side=stone_of(role), count=counts[role])

@@ -14,7 +14,8 @@ from django.utils.translation import get_language, gettext
 from forum.access import Seen
 from forum.models import Post, Room
 from forum.narrator import Rendered, render
-from forum.queries.bar import disc_of, game_url, is_locked, room_url
+from forum.queries.bar import game_url, is_locked, room_url
+from forum.queries.phases import disc_of
 from forum.queries.seats import Seated
 from forum.refusals import SENTENCES
 from forum.table import phase_name

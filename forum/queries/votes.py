@@ -53,19 +53,18 @@ class Panel:
 class Entry:
     """One thing that happened to a vote. `kind`: cast, abstain, withdrawn, annulled, void.
 
-    `was` is what stood before: a seat, 0 for an abstention, None for nothing; `votes` is what `counted` (the target, or
-    the seat that lost the vote) had after it. `counted` is None where counts are not for this reader.
+    `targets`: the seats named, each with its name. `was` is what stood before: seats, none for an abstention, None for
+    nothing. `counts`: the seats named, or those that lost the vote, each with the votes it had after it; None where
+    counts are not for this reader.
     """
 
     at: datetime
     kind: str
     seat: int
     name: str
-    target: int | None
-    target_name: str
-    was: int | None
-    counted: int | None
-    votes: int
+    targets: tuple[tuple[int, str], ...]
+    was: tuple[int, ...] | None
+    counts: tuple[tuple[int, int], ...] | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,12 +176,13 @@ class _Book:
     def _entry(
         self, kind: str, seat: int, *, at: datetime, targets: tuple[int, ...], was: tuple[int, ...] | None
     ) -> Entry:
-        target = targets[0] if targets else None
-        before = None if was is None else (was[0] if was else 0)
-        counted = (target or before or None) if self._counts else None
-        votes = sum(counted in standing for standing in self._standing.values())
         name = self._seated.name
-        return Entry(at, kind, seat, name(seat), target, name(target) if target else "", before, counted, votes)
+        named = tuple((target, name(target)) for target in targets)
+        counts = tuple((one, self._votes(one)) for one in targets or was or ()) if self._counts else None
+        return Entry(at, kind, seat, name(seat), named, was, counts)
+
+    def _votes(self, target: int) -> int:
+        return sum(target in standing for standing in self._standing.values())
 
 
 def _events_visible_to(seen: Seen) -> list[tuple[killgame.Event, datetime]]:

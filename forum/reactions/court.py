@@ -39,6 +39,8 @@ def _judges_lines(h: Happening) -> list[Line]:
     match h.command:
         case killgame.Close(by="judge"):
             return [["close.judge", {}]]
+        case killgame.ThrowOut() if h.has(killgame.events.RecordedOut):
+            return []  # a fact of refereed play, which the narrator tells, and no ruling
         case killgame.ThrowOut(target=seat):
             by_judge: Line = ["thrown_out", {"seats": [seat], "reason": h.reason}]
             lines = [by_judge if h.why != "misses" else ["thrown_out.misses", {"seats": [seat]}]]

@@ -71,6 +71,11 @@ ACTS: Final = {
             "The seat leaves at once, without last words; its moves and all that name it are void. If that decides the game, it ends."
         ),
     ),
+    "record": Ask(
+        forms.RecordForm,
+        _("Record who is out"),
+        _("The thread says at once that the seat is out. Record them one by one, in the order in which they went out."),
+    ),
     "annul": Ask(
         forms.AnnulForm, _("Annul a vote"), _("The vote is as if withdrawn; the seat may vote again."), danger=False
     ),
@@ -175,9 +180,9 @@ def _page(request: HttpRequest, seen: Seen, *, act: str, form: Any, status: int 
 
 def _seats_to_pick(seen: Seen, *, act: str, form: Any, seated: Seated) -> dict[str, Any] | None:
     """The tiles of `parts/pick.html`, for an act upon a seat: the living, or those whose vote stands."""
-    if act not in {"throw-out", "annul"}:
+    if act not in {"throw-out", "record", "annul"}:
         return None
-    rows = [row for row in seat_rows(seen, seated=seated) if not row.out and (act == "throw-out" or row.standing)]
+    rows = [row for row in seat_rows(seen, seated=seated) if not row.out and (act != "annul" or row.standing)]
     chosen = form["seat"].value()
     return {
         "name": "seat",

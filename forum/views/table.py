@@ -1,4 +1,4 @@
-"""The table: one's own card, the night's choice, the votes, 过, giving up. Form, play, redirect."""
+"""The table: one's own card and what it can do, the votes, 过, giving up. Form, play, redirect."""
 
 from collections.abc import Callable
 from typing import Any
@@ -6,32 +6,36 @@ from typing import Any
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 import killgame
+from forum import accusing
 from forum.access import Seen, look
 from forum.acts import Player, Say
-from forum.forms.moves import NightForm, PassForm, SayForm, SurrenderForm, VoteForm
+from forum.forms.moves import AccuseForm, ActForm, NightForm, PassForm, SayForm, SurrenderForm, VoteForm
 from forum.forms.writes import WriteForm
 from forum.play import play
+from forum.queries.acts import act_lines, has_at_once
 from forum.queries.bar import acts_closed, frame, game_url, room_url
 from forum.queries.card import card_of
 from forum.queries.matrix import matrix_visible_to
-from forum.queries.picks import night_pick
+from forum.queries.picks import accused_pick, act_pick, names_wanted, night_picks, vote_pick
 from forum.queries.proof import proof_of
-from forum.queries.seats import seated_in
+from forum.queries.seats import Seated, seated_in
+from forum.queries.sheets import sheet_of
 from forum.queries.votes import ballots_visible_to
 from forum.refusals import Refused
-from forum.views.refused import bad_form, refused
+from forum.views.refused import bad_form, refused, sentence_of
 from forum.views.thread import ballot_context
 
 
 @never_cache
 @require_safe
 def card(request: HttpRequest, public_id: str) -> HttpResponse:
-    """The reader's own card with the night's form. For all others, the judge too, there is no such page."""
+    """The reader's own card with the forms for what it can do. For all others, the judge too, there is no such page."""
     seen = look(public_id, request.user)
     seated = seated_in(seen.row)
     mine = card_of(seen, seated=seated)
@@ -39,16 +43,20 @@ def card(request: HttpRequest, public_id: str) -> HttpResponse:
         raise Http404
     context = frame(seen, here="card")
     bar = context["bar"]
-    pick = night_pick(seen, seated=seated)
+    picks, pick = night_picks(seen, seated=seated), act_pick(seen, seated=seated)
     closed = acts_closed(bar.ending, now=context["now"])
+    takes = not bar.locked and not bar.paused_until and not closed
     context |= {
         "card": mine,
+        "lines": act_lines(seen, seated=seated),
+        "picks": picks,
         "pick": pick,
         "acts_closed": closed,
-        "night_form": NightForm.fresh(seen, auto_id=False)
-        if pick and not bar.locked and not bar.paused_until and not closed
-        else None,
+        "night_form": NightForm.fresh(seen, auto_id=False) if picks and takes else None,
+        "act_form": ActForm.fresh(seen, auto_id=False) if pick and takes else None,
         "night_url": game_url(seen.row, "night"),
+        "act_url": game_url(seen.row, "card_act"),
+        "rules_url": reverse("help_page", kwargs={"page": seen.view.edition}),
         "surrender_url": game_url(seen.row, "surrender") if mine.may_surrender else "",
     }
     return render(request, "card.html", context)
@@ -61,16 +69,21 @@ def votes(request: HttpRequest, public_id: str) -> HttpResponse:
     seen = look(public_id, request.user)
     if seen.row.started_at is None:
         raise Http404
+    return _votes(request, seen)
+
+
+def _votes(request: HttpRequest, seen: Seen, *, wrong: VoteForm | None = None) -> HttpResponse:
+    """The page of the votes; with `wrong`, a ballot paper that was none, as it was filled in and with what is wrong with it."""
     seated = seated_in(seen.row)
     context = frame(seen, here="votes")
-    context |= ballot_context(seen, seated=seated, context=context)
+    context |= ballot_context(seen, seated=seated, context=context, wrong=wrong)
     context |= {
         "ballots": ballots_visible_to(seen, seated=seated),
         "matrix": matrix_visible_to(seen, seated=seated),
         "kind": seen.view.options.ballot,
         "proof": proof_of(seen),
     }
-    return render(request, "votes.html", context)
+    return render(request, "votes.html", context, status=200 if wrong is None else 400)
 
 
 @never_cache
@@ -79,7 +92,9 @@ def vote(request: HttpRequest, public_id: str) -> HttpResponse:
     """A vote, an abstention, or neither any more."""
     seen = look(public_id, request.user)
     there = game_url(seen.row, "votes")
-    form = VoteForm(request.POST)
+    form = VoteForm(request.POST, names=names_wanted(seen.view.ballot))
+    if form.errors.keys() == {"target"} and vote_pick(seen, seated=Seated({})) is not None:
+        return _votes(request, seen, wrong=form)
     return _played(request, seen, form, then=f"{there}#vote", command=form.command)
 
 
@@ -92,10 +107,71 @@ def night(request: HttpRequest, public_id: str) -> HttpResponse:
     and the reason stands on the page that follows, which is the reader's own.
     """
     seen = look(public_id, request.user)
-    form = NightForm(request.POST)
-    acts = seen.view.me.acts if seen.view.me is not None else ()
+    form = NightForm(request.POST, sheet=sheet_of(seen.view))
     there = game_url(seen.row, "card")
-    return _played(request, seen, form, then=there, command=lambda seat: form.command(seat, acts=acts), told_there=True)
+    return _played(request, seen, form, then=there, command=lambda seat: form.command(seat, seen=seen), told_there=True)
+
+
+@never_cache
+@require_POST
+def card_act(request: HttpRequest, public_id: str) -> HttpResponse:
+    """What a card lets its seat choose beside the night: the order of two cards, whom to take along."""
+    seen = look(public_id, request.user)
+    form = ActForm(request.POST)
+    there = game_url(seen.row, "card")
+    return _played(request, seen, form, then=there, command=lambda seat: form.command(seat, seen=seen), told_there=True)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def accuse(request: HttpRequest, public_id: str) -> HttpResponse:
+    """An accusation, with its reason: a page of its own, for it cannot be taken back. The same for every living seat."""
+    seen = look(public_id, request.user)
+    act = seen.at_once
+    if request.method != "POST":
+        if act is None or seen.view.me is None or seen.view.me.out:
+            raise Http404
+        return _accusing(request, seen, form=AccuseForm.fresh(seen))
+    form = AccuseForm(request.POST)
+    text = request.POST.get("text", "")
+    if seen.account is None or seen.seat is None or seen.view.me is None:
+        return refused(request, seen, Refused("not_for_you"), kept=text)
+    if seen.view.me.out:
+        return refused(request, seen, killgame.rejections.Out(), kept=text)
+    if act is None:
+        return refused(request, seen, killgame.rejections.WrongPhase(), kept=text)
+    if not form.is_valid():
+        return _accusing(request, seen, form=form)
+    write = form.write(seen.account.pk)
+    try:
+        accusing.accuse(
+            seen.row.pk,
+            write,
+            seat=seen.seat,
+            act=act,
+            target=form.cleaned_data["target"],
+            text=form.cleaned_data["text"],
+        )
+    except killgame.Rejected as error:
+        form.add_error(None, gettext(error.sentence))
+        return _accusing(request, seen, form=form, status=409)
+    except Refused as error:
+        return refused(request, seen, error, kept=text, believed=write.belief)
+    return redirect(room_url(seen.row, "public"))
+
+
+def _accusing(request: HttpRequest, seen: Seen, *, form: WriteForm, status: int | None = None) -> HttpResponse:
+    """The page; a form that was wrong or refused comes back as it was filled in, with a key of its own."""
+    chosen = (str(form["target"].value()),) if form.is_bound else ()
+    context: dict[str, Any] = {
+        **frame(seen, here="public"),
+        "form": form,
+        "fresh": AccuseForm.fresh(seen, auto_id=False),
+        "pick": accused_pick(seen, seated=seated_in(seen.row), chosen=chosen),
+        "mine": has_at_once(seen),
+        "back": room_url(seen.row, "public"),
+    }
+    return render(request, "accuse.html", context, status=status or (400 if form.is_bound else 200))
 
 
 @never_cache
@@ -138,13 +214,20 @@ def surrender(request: HttpRequest, public_id: str) -> HttpResponse:
 _FOR_ALL = killgame.rejections.RANK["out"]
 
 
+def _of_ones_card(error: Refused | killgame.Rejected) -> bool:
+    """Whether a refusal tells of the card of whoever gets it."""
+    if isinstance(error, Refused):
+        return error.code == "card_changed"
+    return killgame.rejections.RANK[error.code] > _FOR_ALL
+
+
 def _played(
     request: HttpRequest,
     seen: Seen,
     form: WriteForm,
     *,
     then: str,
-    command: Callable[[int], killgame.Command | Say],
+    command: Callable[[int], killgame.Command | Say | tuple[killgame.Command, ...]],
     told_there: bool = False,
 ) -> HttpResponse:
     """Play what the form says for the reader's seat and go on to `then`, or show why not.
@@ -157,7 +240,7 @@ def _played(
     me = seen.view.me
     if seen.account is None or seen.seat is None or me is None:
         return refused(request, seen, Refused("not_for_you"))
-    if me.out and me.seat not in seen.view.words:
+    if me.out and me.seat not in seen.view.words and not me.acts:
         return refused(request, seen, killgame.rejections.Out())
     if not form.is_valid():
         return bad_form(request, seen, form, back=then)
@@ -166,9 +249,9 @@ def _played(
     try:
         play(seen.row.pk, command(seen.seat), by=by, belief=write.belief, once=write.once)
     except (Refused, killgame.Rejected) as error:
-        if not told_there or isinstance(error, Refused) or killgame.rejections.RANK[error.code] <= _FOR_ALL:
+        if not told_there or not _of_ones_card(error):
             return refused(request, seen, error, back=then, believed=write.belief)
-        messages.error(request, gettext(error.sentence))
+        messages.error(request, sentence_of(error))
     else:
         if told_there:
             messages.success(request, gettext("Saved."))

@@ -13,7 +13,7 @@ from forum.forms.moves import PassForm, SayForm, VoteForm
 from forum.forms.posts import PostForm
 from forum.models import Game, Room
 from forum.queries.bar import Bar, frame, game_url, room_name
-from forum.queries.card import group_of
+from forum.queries.groups import circle_rooms, groups_of
 from forum.queries.picks import vote_pick
 from forum.queries.proof import proof_of
 from forum.queries.request import asking_of
@@ -109,11 +109,16 @@ def _beside(seen: Seen, room: str, *, seated: Seated, context: dict[str, Any]) -
     """What stands beside the posts: the sign-up before the deal, the count and the ballot paper, the group's picks."""
     if seen.row.started_at is None:
         return {"sign_up": sign_up_for(seen)} if room == "public" else {}
-    if room in {"killers", "police"}:
-        return {"group": group_of(seen, seated=seated), "card_url": game_url(seen.row, "card")}
+    if room in circle_rooms(seen):
+        return {"groups": groups_of(seen, seated=seated, room=room), "card_url": game_url(seen.row, "card")}
     if room != "public":
         return {}
-    return {**ballot_context(seen, seated=seated, context=context), **_asking(seen, bar=context["bar"])}
+    accusing = seen.at_once is not None and seen.view.me is not None and not seen.view.me.out
+    return {
+        **ballot_context(seen, seated=seated, context=context),
+        **_asking(seen, bar=context["bar"]),
+        "accuse_url": game_url(seen.row, "accuse") if accusing else "",
+    }
 
 
 def _asking(seen: Seen, *, bar: Bar | None) -> dict[str, Any]:
@@ -126,11 +131,14 @@ def _asking(seen: Seen, *, bar: Bar | None) -> dict[str, Any]:
     return {"asking": asking, "say_form": say, "say_url": game_url(seen.row, "say")}
 
 
-def ballot_context(seen: Seen, *, seated: Seated, context: dict[str, Any]) -> dict[str, Any]:
-    """The open ballot: its count, and the reader's ballot paper while it takes votes."""
+def ballot_context(
+    seen: Seen, *, seated: Seated, context: dict[str, Any], wrong: VoteForm | None = None
+) -> dict[str, Any]:
+    """The open ballot: its count, and the reader's ballot paper while it takes votes; `wrong`: what he has just sent and is none."""
     bar = context["bar"]
     takes = bar is not None and not bar.locked and bar.paused_until is None
-    pick = vote_pick(seen, seated=seated) if takes else None
+    sent = wrong["target"].value() if wrong is not None else None
+    pick = vote_pick(seen, seated=seated, chosen=sent) if takes else None
     me = seen.view.me
     return {
         "ballot_open": seen.view.ballot is not None,
@@ -141,6 +149,7 @@ def ballot_context(seen: Seen, *, seated: Seated, context: dict[str, Any]) -> di
         "vote_url": game_url(seen.row, "vote"),
         "my_vote": me.vote if me is not None else None,
         "may_change": seen.view.options.vote_change,
+        "wrong": wrong["target"].errors if wrong is not None else (),
     }
 
 

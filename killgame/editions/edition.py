@@ -108,7 +108,8 @@ class Edition:
 
     `first_phase` comes once, before the first round's own; a round begins with `begins`, and `day` follows its night. `parting` is the
     card whose exit by night or ballot opens a `parting`. `then_free`: in `speech` the floor is open once all have spoken in turn.
-    `also_wins(dealt, left)` gives further ends (winner, why) by the cards dealt and those not lost; `own_words(by, round)` says who has
+    `also_wins(dealt, left)` gives further ends (winner, why) by the cards dealt and those not lost, and `also_ends` names these and all
+    others that do not follow from `wins`, for people to read; `own_words(by, round)` says who has
     last words where the option was not set by hand; `bars(role, target's role, living)` bars a target of `kill`; `tells(living)` are pairs
     of roles to be told each other from now on; `pairs(pack, lot)` deals more than one card each.
     """
@@ -145,6 +146,7 @@ class Edition:
     heeds_civilians_out: bool = True
     civilians_why: str = "civilians_out"
     also_wins: Callable[[Number, Number], Iterable[tuple[Winner, str]]] | None = None
+    also_ends: tuple[tuple[Winner, str], ...] = ()
     bars: Callable[[Role, Role, Number], bool] | None = None
     tells: Callable[[Number], Iterable[tuple[frozenset[Role], frozenset[Role]]]] | None = None
     pairs: Callable[[Sequence[Role], Callable[[int, str], int]], Sequence[tuple[Role, ...]]] | None = None
@@ -164,6 +166,11 @@ class Edition:
     def places(self, round: int, seats: int) -> int:
         """How many places the first vote of that round fills at a table dealt to so many seats."""
         return 2 if self.two_places is not None and round == self.two_places[0] and seats >= self.two_places[1] else 1
+
+    @property
+    def ballots(self) -> bool:
+        """Whether its days end with a ballot."""
+        return self.day == "speech" and self.begins != "refereed"
 
     def side_of(self, cards: Sequence[Role]) -> str:
         """The side of who was dealt these cards: one killers' card binds for all the game."""

@@ -47,6 +47,7 @@ EDITION = Edition(
         Act("accuse", CIVILIAN, phase="accuse", own_seat=False, at_once=True),
     ),
     wins=(),
+    also_ends=(("good", "killer_named"), ("good", "killer_thrown_out"), ("killers", "only_killer_left")),
     also_wins=lambda dealt, left: (*alone(dealt, left), *killer_gone(dealt, left)),
     resolve=resolve,
     day="accuse",

@@ -41,6 +41,11 @@ EDITION = Edition(
     acts=(),
     wins=(),
     also_wins=ends,
+    also_ends=(
+        ("students", "dean_out"),
+        ("cadre", "dean_out_one_cadre"),
+        ("dean", "students_and_cadres_out"),
+    ),
     resolve=plain_night,
     begins="refereed",
     has_words=False,

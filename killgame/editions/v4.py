@@ -72,6 +72,7 @@ EDITION = Edition(
     acts=(KILL, CHECK, Act("hug", BUTTERFLY, own_seat=False), SNIPE, NEEDLE, Act("silence", ELDER)),
     wins=(KILLERS_OUT, Condition("killers", FIVE, "five_out")),
     also_wins=parity,
+    also_ends=(("killers", "killers_as_many"),),
     resolve=resolve,
     circles=(KILLERS_KNOWN,),
     defaults={

@@ -194,7 +194,7 @@ class Person(Window):
 
     def choose_tonight(self, seat: int | None) -> None:
         """On the card's night form: a seat, or sleep; and see that it is saved."""
-        self.hands.pick(self.page.locator(f'#night input[name=choice][value="{seat or "sleep"}"]'))
+        self.hands.pick(self.page.locator(f'#night input[name=choice][value="{f"{seat:05}" if seat else "sleep"}"]'))
         self.press("Save the choice", within="#night")
         expect(self.page.locator("#night .stand")).to_contain_text(said("saved"), timeout=PATIENCE)
 

@@ -32,13 +32,20 @@ def test_everybody_alive_has_the_same_form_and_the_dead_none(second_night: Playi
     forms = []
     for seat in living:
         context = Reader(second_night, second_night.seated[seat]).get("card/").context
-        pick, form = context["pick"], context["night_form"]
-        forms.append((list(form.fields), [choice.value for choice in pick.choices], pick.many, context["night_url"]))
+        (pick,), form = context["picks"], context["night_form"]
+        forms.append(
+            (
+                [one.name for one in form.hidden_fields()],
+                [choice.value for choice in pick.choices],
+                pick.many,
+                context["night_url"],
+            )
+        )
     night = f"/g/{second_night.row.public_id}/night/"
-    values = [*(str(seat) for seat in living), "sleep"]
-    assert forms == [(["belief", "once", "choice"], values, False, night)] * len(living)
+    values = [*(f"{seat:05}" for seat in living), "sleep"]
+    assert forms == [(["belief", "once", "acts"], values, False, night)] * len(living)
     gone = Reader(second_night, second_night.seated[second_night.with_role("civilian")[0]]).get("card/").context
-    assert (gone["pick"], gone["night_form"], gone["card"].out) == (None, None, True)
+    assert (gone["picks"], gone["night_form"], gone["card"].out) == ((), None, True)
 
 
 def chosen_by_all(playing: Playing, choice: object) -> list[tuple[Any, ...]]:
@@ -101,11 +108,12 @@ def test_what_stands_is_shown_and_can_be_changed(playing: Playing) -> None:
     for choice in (str(first), str(second), "sleep"):
         reader.post("night/", choice=choice)
         context = reader.get("card/").context
-        checked = [tile.value for tile in context["pick"].choices if tile.checked]
-        shown.append((context["card"].standing, context["card"].asleep, checked, context["bar"].owed))
+        checked = [tile.value for tile in context["picks"][0].choices if tile.checked]
+        standing = tuple(seat for seat, _name in context["lines"][0].seats)
+        shown.append((standing, context["card"].asleep, checked, context["bar"].owed))
     assert shown == [
-        ((first,), False, [str(first)], ""),
-        ((second,), False, [str(second)], ""),
+        ((first,), False, [f"{first:05}"], ""),
+        ((second,), False, [f"{second:05}"], ""),
         ((), True, ["sleep"], ""),
     ]
 
@@ -175,7 +183,7 @@ def test_picks_of_a_group_are_seen_by_the_group_alone(playing: Playing) -> None:
     assert [body(reader.get(path)) for reader, path in pages] == before
     for path in ("card/", "r/killers/"):
         context = Reader(playing, playing.seated[second]).get(path).context
-        group = context["card"].group if path == "card/" else context["group"]
+        (group,) = context["card"].groups if path == "card/" else context["groups"]
         assert ([(wagon.target, wagon.pickers) for wagon in group.wagons], group.waiting, group.now) == (
             [(target, (first,))],
             (second,),

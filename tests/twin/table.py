@@ -47,7 +47,7 @@ def _later(game: Around) -> str:
 # What is typed into the judge's forms, by act; a form takes what it knows.
 _ACT = {"seat": "3", "appeal": "on", "reason": "裁决", "winner": "good", "by": "86400", "until": "2026-03-09T20:00"}
 _ACTS = (
-    "close", "move", "pause", "resume", "throw-out", "annul", "rule", "break-off", "deal-anew", "take-back",
+    "close", "move", "pause", "resume", "throw-out", "record", "annul", "rule", "break-off", "deal-anew", "take-back",
     "close-sign-up", "call-off", "nothing",
 )  # fmt: skip
 _LISTS = ("", "me/notices/", "boards/<slug:slug>/", "api/v1/me/", "api/v1/games/")

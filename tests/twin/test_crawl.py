@@ -19,7 +19,7 @@ from forum.access import Seen
 from forum.api.documents import GameDocument, game_document
 from forum.forms.moves import NightForm
 from forum.models import Account, Game, Post, Room
-from forum.queries.picks import Pick, night_pick
+from forum.queries.picks import Pick, night_picks
 from forum.queries.thread import note_of
 from forum.refusals import Refused
 from tests.twin.clock import Clock
@@ -101,10 +101,12 @@ def _etag(request: Any, template: str, context: dict[str, Any]) -> HttpResponse:
     return answer
 
 
-def _no_partners_to_choose(seen: Seen, **more: Any) -> Pick | None:
-    pick = night_pick(seen, **more)
-    choices = tuple(one for one in pick.choices if one.seat not in _killers(seen.row)) if pick else ()
-    return replace(pick, choices=choices) if pick else None
+def _no_partners_to_choose(seen: Seen, **more: Any) -> tuple[Pick, ...]:
+    killers = _killers(seen.row)
+    return tuple(
+        replace(pick, choices=tuple(one for one in pick.choices if one.seat not in killers))
+        for pick in night_picks(seen, **more)
+    )
 
 
 def _sorted_by_card(seen: Seen) -> GameDocument:
@@ -133,7 +135,7 @@ LEAKS = {
     "the id of a row": Leak("forum.views.thread.note_of", _number_of_a_row, "nobody", _X),
     "a query more": Leak("forum.views.thread.note_of", _query_more, "stranger", _X),
     "an ETag": Leak("forum.views.table.render", _etag, "living", f"{_X}votes/"),
-    "a list of options": Leak("forum.views.table.night_pick", _no_partners_to_choose, "living", f"{_X}card/"),
+    "a list of options": Leak("forum.views.table.night_picks", _no_partners_to_choose, "living", f"{_X}card/"),
     "a sort order": Leak("forum.api.reading.game_document", _sorted_by_card, "stranger", _API_X),
     "a badge": Leak("forum.people.unread_of", _unread, "living", "/help/"),
     "a refusal": Leak("forum.forms.moves.NightForm.command", _telling_refusal, "living", f"{_X}night/", choice="4"),

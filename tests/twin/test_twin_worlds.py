@@ -157,4 +157,10 @@ def _night_fields(page: str) -> list[str]:
     """What the form sends, in its order; which tile is chosen is one's own."""
     form = re.search(rf'<form[^>]*action="{X}night/".*?</form>', page, re.DOTALL)
     assert form is not None
-    return [one.replace(" checked", "") for one in re.findall(r"<(?:input|button|select|textarea)[^>]*>", form[0])]
+    fields = re.findall(r"<(?:input|button|select|textarea)[^>]*>", form[0])
+    return [re.sub(r'(?<=name="acts" value=")[^"]*', _as_long, one.replace(" checked", "")) for one in fields]
+
+
+def _as_long(found: re.Match[str]) -> str:
+    """For which acts the form was made is one's own; how long it is said is not."""
+    return "*" * len(found[0])
