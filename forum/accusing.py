@@ -19,7 +19,7 @@ def accuse(game_id: int, write: Write, *, seat: int, act: killgame.game.ActId, t
         table.check_sits(by)
         table.check_open(belief=write.belief)
         if not text.strip():
-            raise Refused(code="empty")
+            raise Refused(code="no_reason")
         table.decided(move)  # what the rules refuse is not even posted for a moment
         post(game_id, Write(write.account, write.belief, f"{write.once[:58]}:post"), room="public", text=text)
         play(game_id, move, by=by, belief=write.belief, once=write.once)

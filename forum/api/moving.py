@@ -5,8 +5,10 @@ from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+import killgame
 from forum import lobby
 from forum.access import look
+from forum.accusing import accuse
 from forum.acts import Player
 from forum.api.base import View, checked, viewer, write_of, writes
 from forum.api.documents import Done
@@ -56,8 +58,13 @@ class Moves(View):
         write = write_of(sent, request)
         if seen.seat is None:
             raise Refused(code="not_for_you")
-        by = Player(write.account, seen.seat)
-        play(seen.row.pk, sent.command(seen.seat), by=by, belief=write.belief, once=write.once)
+        command = sent.command(seen.seat)
+        if isinstance(command, killgame.Move) and command.act == seen.at_once:
+            reason = sent.validated_data["reason"]
+            accuse(seen.row.pk, write, seat=seen.seat, act=command.act, target=command.target, text=reason)
+        else:
+            by = Player(write.account, seen.seat)
+            play(seen.row.pk, command, by=by, belief=write.belief, once=write.once)
         return Response(plain(Done()))
 
 

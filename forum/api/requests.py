@@ -62,6 +62,10 @@ class MoveRequest(WriteRequest):
     number = serializers.JSONField(required=False, allow_null=True)
     direction = serializers.JSONField(required=False, allow_null=True)
     first = serializers.JSONField(required=False, allow_null=True)
+    reason = serializers.CharField(
+        required=False, allow_blank=True, default="", trim_whitespace=False,
+        help_text="of an accusation: Markdown, posted in the thread with it",
+    )  # fmt: skip
 
     VALUES: ClassVar = ("target", "targets", "number", "direction", "first")
 

@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext
 
+import killgame
 from forum.access import Seen
 from forum.models import Post, Room
 from forum.narrator import Rendered, render
@@ -189,6 +190,9 @@ def note_of(seen: Seen, room: str) -> str:
         return ""
     if seen.view.over:
         return gettext("The game is over: everybody reads here now.")
+    circles = {circle.room for circle in killgame.edition_named(seen.view.edition).circles if circle.label is not None}
+    if room in circles:
+        return gettext("Only those of this circle read here, and the judge.")
     return {
         "killers": gettext("Only the killers read here, and the judge."),
         "police": gettext("Only the police read here, and the judge."),
