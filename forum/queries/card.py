@@ -11,6 +11,7 @@ from forum.narrator import WHY, say
 from forum.queries.attendance import Missed, missed_by, warning_for
 from forum.queries.groups import Group, groups_of
 from forum.queries.seats import Seated
+from forum.queries.told import told_to_seat
 from forum.table import deed_words, known_as, phase_name, role_name, side_name, stone_of, tips
 from killgame.view import AnswerView, MyView
 
@@ -86,11 +87,11 @@ def card_of(seen: Seen, *, seated: Seated) -> Card | None:
         out=me.out,
         hand=_hand(seen, me=me),
         mates=_mates(seen, me=me, seated=seated),
-        told=_told(me),
+        told=told_to_seat(seen),
         wins=ends["wins"],
         loses=ends["loses"],
         draws=ends["draws"],
-        tips=tuple(str(tip) for tip in tips(me.role, edition=view.edition, dealt=[role for role, _n in view.cards])),
+        tips=_tips(view, me),
         asleep=me.asleep,
         nights=_nights(seen, me=me),
         groups=groups_of(seen, seated=seated),
@@ -98,6 +99,11 @@ def card_of(seen: Seen, *, seated: Seated) -> Card | None:
         missed=missed,
         warning=warning_for(seen, missed),
     )
+
+
+def _tips(view: killgame.View, me: MyView) -> tuple[str, ...]:
+    dealt = [role for role, _n in view.cards]
+    return tuple(str(tip) for tip in tips(me.role, edition=view.edition, dealt=dealt, hand=me.cards))
 
 
 def _mates(seen: Seen, *, me: MyView, seated: Seated) -> tuple[Mate, ...]:
@@ -119,11 +125,6 @@ def _hand(seen: Seen, *, me: MyView) -> tuple[HandCard, ...]:
         HandCard(str(role_name(card)), stone_of(card), state, place == lost)
         for place, (card, state) in enumerate(zip(me.cards, states, strict=True))
     )
-
-
-def _told(me: MyView) -> tuple[SafeString, ...]:
-    told = () if me.knows else (say("knows.nobody"),)
-    return (*told, say("double.lost", role=me.role)) if me.lost and not me.out else told
 
 
 def _ends(seen: Seen, *, side: str) -> dict[str, tuple[str, ...]]:

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
@@ -85,7 +86,8 @@ INFILTRATORS: Final = (
     ),
 )
 
-PAIRS: Final = {
+# Both orders of a hand are one pair.
+PAIRS: Final[dict[tuple[str, ...], Promise | str]] = {
     ("police", "police"): _("Police with two lives: lose one card and go on checking."),
     ("police", "killer"): _("Never dealt: such a deal is not valid."),
     ("police", "doctor"): _("Ask what the table needs first, checks or needles; both serve the good."),

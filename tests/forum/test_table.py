@@ -1,6 +1,7 @@
 """The table's words: nothing lacks a name, every card has three tips, every option its sentence and examples."""
 
 from dataclasses import fields
+from itertools import product
 from typing import Literal, get_args, get_origin, get_type_hints
 
 import pytest
@@ -45,6 +46,19 @@ def test_tips_know_where_they_belong() -> None:
     assert pushed[0] == checked[0]
     assert pushed[1].startswith("No police will check you")
     assert checked[1].startswith("Before you claim police")
+
+
+def test_a_hand_of_two_has_a_word_on_the_pair() -> None:
+    """Each pair that can be dealt, in either order."""
+    roles = killgame.edition_named("double").roles
+    with translation.override("en"):
+        for one, other in product(roles, repeat=2):
+            if {one, other} != {"killer", "police"}:
+                told = table.tips(one, edition="double", dealt=set(roles), hand=(one, other))
+                assert len(told) == 4
+                assert told[3] == table.tips(other, edition="double", dealt=set(roles), hand=(other, one))[3]
+        said = table.tips("doctor", edition="double", dealt=set(roles), hand=("doctor", "killer"))
+        assert str(said[3]).startswith("Even as doctor you are the killers'")
 
 
 def test_everything_the_rules_name_has_a_name() -> None:

@@ -13,6 +13,8 @@ PRIVATE: Final = {
     "knows.role": _("You and {target} know each other; the role there is {role}."),
     "knows.circle": _("In your circle: {seats}. Who leads it, and who is planted in it, is for you to find out."),
     "knows.nobody": _("Nobody has told you anything of the others."),
+    "knows.role.alone": _("You know the card of {target}: {role}."),
+    "knows.met": _("Tonight you act as one with {seats}, and see each other for this night alone."),
     "double.lost": _("Your first card is lost; from the next phase on you play the second: {role}."),
     "missed.warning": _(
         "Phases missed by you so far: {n}. Act by {deadline} (“sleep” will do), or the seat goes to another "
