@@ -3,7 +3,7 @@
 Every role that was dealt is called every night, alive or not, used up or not: the calls follow from the public set-up alone.
 """
 
-from collections.abc import Collection
+from collections.abc import Mapping
 from typing import Final
 
 from django.utils.translation import gettext_noop as _
@@ -116,13 +116,17 @@ ORDER: Final[dict[str, tuple[tuple[str, tuple[str, ...]], ...]]] = {
     "taiwan": (("press", ("killer",)),),
 }
 
-# Only in the post of night 1.
+# Only in the post of night 1, and only where both of the two were dealt.
 FIRST_NIGHT: Final[dict[str, tuple[tuple[str, tuple[str, ...]], ...]]] = {
-    "v5": (("police_pair", ("police_mole",)), ("killer_pair", ("killer_mole",))),
+    "v5": (("police_pair", ("police_mole", "police_chief")), ("killer_pair", ("killer_mole", "killer_boss"))),
 }
+# Calls that speak to two, and the one for any other number of them.
+OF_TWO: Final = {"doctors": "needle", "snipers": "sniper"}
 
 
-def calls(edition: str, *, dealt: Collection[str], round: int) -> tuple[str, ...]:
-    """The keys of CALLS for a night, in order; `dealt` are the roles that were dealt. Empty where an edition calls nobody."""
-    asked = (FIRST_NIGHT.get(edition, ()) if round == 1 else ()) + ORDER.get(edition, ())
-    return tuple(key for key, roles in asked if any(role in dealt for role in roles))
+def calls(edition: str, *, dealt: Mapping[str, int], round: int) -> tuple[str, ...]:
+    """The keys of CALLS for a night, in order; `dealt` are the cards that were dealt. Empty where an edition calls nobody."""
+    first = FIRST_NIGHT.get(edition, ()) if round == 1 else ()
+    pairs = [key for key, roles in first if all(dealt.get(role) for role in roles)]
+    numbers = [(key, sum(dealt.get(role, 0) for role in roles)) for key, roles in ORDER.get(edition, ())]
+    return (*pairs, *(OF_TWO[key] if key in OF_TWO and number != 2 else key for key, number in numbers if number))

@@ -10,7 +10,7 @@ from forum.access import Seen
 from forum.queries.card import answer_words
 from forum.queries.seats import Seated
 from forum.table import deed_words, exit_words, phase_name, role_name, side_name, stone_of
-from killgame.game import NightRecord
+from killgame.game import NightRecord, SeatNo
 from killgame.view import OutSeat, PastBallot, Secrets
 
 
@@ -88,7 +88,7 @@ def reveal_of(seen: Seen, *, seated: Seated) -> Reveal | None:
     )
 
 
-def _fate(gone: OutSeat | None, *, causes: Mapping[tuple[int, int], str]) -> str:
+def _fate(gone: OutSeat | None, *, causes: Mapping[tuple[int, SeatNo], str]) -> str:
     if gone is None:
         return gettext("stayed to the end")
     return exit_words(gone.how, gone.round, cause=causes[gone.round, gone.seat] if gone.how == "night" else "")
@@ -97,7 +97,7 @@ def _fate(gone: OutSeat | None, *, causes: Mapping[tuple[int, int], str]) -> str
 def _course(seen: Seen, *, secrets: Secrets, seated: Seated) -> tuple[Happened, ...]:
     """Nights and ballots in turn. A night that no judge's close has resolved any more is not among them."""
     nights = {one.round: one for one in secrets.nights}
-    rounds = sorted({*nights, *(one.round for one in (*seen.view.past_ballots, *seen.view.out))})
+    rounds = sorted({*nights, *(one.round for one in seen.view.past_ballots), *(one.round for one in seen.view.out)})
     course: list[Happened] = []
     for round in rounds:
         if round in nights:

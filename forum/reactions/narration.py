@@ -10,7 +10,7 @@ from typing import assert_never
 
 import killgame
 from forum.narrator import Line
-from forum.reactions import results
+from forum.reactions import results, verdicts
 from forum.reactions.openings import opening
 from forum.reactions.tale import Tale
 from killgame import events as e
@@ -64,11 +64,11 @@ def _lines(tale: Tale, event: killgame.Event) -> list[Line]:
         case e.DayBroke():
             return results.dawn(tale, event)
         case e.BallotClosed() | e.BallotSealed():
-            return results.count(tale, event)
+            return verdicts.count(tale, event)
         case e.Tied():
-            return results.tie(tale, event)
+            return verdicts.tie(tale, event)
         case e.VotedOut() | e.CardLost():
-            return results.verdict(tale, event)
+            return verdicts.verdict(tale, event)
         case e.Taken() | e.Accused() | e.RecordedOut() | e.Surrendered():
             return results.departure(tale, event)
         case e.TakenBack():

@@ -5,6 +5,7 @@ from typing import Final
 
 from forum.narrator import Line, calls, line
 from forum.reactions.tale import Tale, dealt_cards
+from forum.reactions.verdicts import called_to_speak
 from killgame.ballot import must_vote, places_open
 from killgame.events import PhaseOpened, Tied
 
@@ -13,7 +14,7 @@ OWN_OPENINGS: Final = {("taiwan", "night"): "night.nopartners", ("mask", "speech
 
 
 def opening(tale: Tale, event: PhaseOpened) -> list[Line]:
-    """The lines that open a phase; none where a tie has just said it all, and none for `refereed` and `over`."""
+    """The lines that open a phase; none where a tie or a verdict has just said it all, and none for `over`."""
     return OPENINGS[event.phase](tale, event) if event.phase in OPENINGS else []
 
 
@@ -24,12 +25,22 @@ def _night(tale: Tale, event: PhaseOpened) -> list[Line]:
         return [tale.until("night.meet")]
     own = OWN_OPENINGS.get((edition, "night"))
     first = tale.until(own) if own else tale.until(tale.variant("night"), round=event.round)
-    called = calls(edition, dealt=dealt_cards(tale.after).keys(), round=event.round)
-    return [first, line("calls", who=called)] if called else [first]
+    lines = [first, *_barred(tale, event)]
+    called = calls(edition, dealt=dealt_cards(tale.after), round=event.round)
+    return [*lines, line("calls", who=called)] if called else lines
+
+
+def _barred(tale: Tale, event: PhaseOpened) -> list[Line]:
+    """Whom the set-up keeps from the first night's kill: an option, known to all."""
+    barred = tale.options.barred_first_kill
+    if event.round > 1 or barred not in tale.after.living or tale.edition.act("kill", phase="night") is None:
+        return []
+    return [line("night.barred", seat=barred)]
 
 
 def _arrange(tale: Tale, event: PhaseOpened) -> list[Line]:
-    return [tale.until(tale.variant("arrange"))]
+    # It comes once, in round 1: what everybody knows here is the head-count.
+    return [tale.until(tale.variant("arrange", round=len(tale.after.seats)))]
 
 
 def _parting(tale: Tale, event: PhaseOpened) -> list[Line]:
@@ -37,17 +48,19 @@ def _parting(tale: Tale, event: PhaseOpened) -> list[Line]:
 
 
 def _words(tale: Tale, event: PhaseOpened) -> list[Line]:
+    second = [tale.until("words.second", seats=event.words)] if event.hour == "noon" else []
     if event.order:
-        return [line("words.ordered", order=event.order), *tale.turn()]
-    if event.hour == "noon":
-        return [tale.until("words.second", seats=event.words)]
+        return [*second, line("words.ordered", order=event.order), *tale.turn()]
+    if second or event.words == called_to_speak(tale):
+        return second
     return [tale.until(tale.variant("words"), seats=event.words)]
 
 
 def _speech(tale: Tale, event: PhaseOpened) -> list[Line]:
     if tale.options.speech == "free":
         return [tale.until(tale.variant("speech.free"))]
-    return _in_order(tale, event)
+    # All who live may be silenced.
+    return _in_order(tale, event) or [tale.until("speech.none")]
 
 
 def _in_order(tale: Tale, event: PhaseOpened) -> list[Line]:
@@ -69,22 +82,22 @@ def _in_order(tale: Tale, event: PhaseOpened) -> list[Line]:
 def _vote(tale: Tale, event: PhaseOpened) -> list[Line]:
     options = tale.options
     must = must_vote(tale.edition, options=options, phase=event.phase)
+    both = options.talk_and_vote and must and options.speech == "free"
     lines: list[Line] = []
-    if options.talk_and_vote:
-        if must and options.speech == "free":
-            return [tale.until("speech.vote")]
+    if both:
+        lines.append(tale.until("speech.vote"))
+    elif options.talk_and_vote:
         lines.extend(_speech(tale, event))
+    special: list[Line] = []
     if places_open(tale.edition, game=tale.after) == 2:
-        lines.append(tale.until("vote.two"))
+        special.append(tale.until("vote.two"))
     elif options.suspects:
-        lines.append(tale.until("vote.suspects"))
-    kind = [tale.until(f"vote.{options.ballot}")] if options.ballot != "open" else []
-    must_line = [tale.until("vote.must")] if must else []
-    special = [*kind, *must_line]
-    if special:
-        return [*lines, *special]
-    said = any(id in ("vote.two", "vote.suspects") for id, _ in lines)
-    return lines if said else [*lines, tale.until(tale.variant("vote"))]
+        special.append(tale.until("vote.suspects"))
+    if options.ballot != "open":
+        special.append(tale.until(f"vote.{options.ballot}"))
+    if must and not both:
+        special.append(tale.until("vote.must"))
+    return [*lines, *special] if special or both else [*lines, tale.until(tale.variant("vote"))]
 
 
 def _run_off_speech(tale: Tale, event: PhaseOpened) -> list[Line]:
@@ -99,6 +112,10 @@ def _run_off_vote(tale: Tale, event: PhaseOpened) -> list[Line]:
         return demand
     id = "tie.final" if event.phase == "final_vote" else "tie.pk_vote"
     return [tale.until(id, candidates=tale.after.candidates), *demand]
+
+
+def _refereed(tale: Tale, event: PhaseOpened) -> list[Line]:
+    return [tale.until("refereed.open")]
 
 
 def _accuse(tale: Tale, event: PhaseOpened) -> list[Line]:
@@ -117,4 +134,5 @@ OPENINGS: Final[dict[str, Callable[[Tale, PhaseOpened], list[Line]]]] = {
     "rest_speech": _run_off_speech,
     "final_vote": _run_off_vote,
     "accuse": _accuse,
+    "refereed": _refereed,
 }

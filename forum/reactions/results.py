@@ -1,16 +1,10 @@
-"""What the narrator says of what came of a phase: the deal, a turn, the dawn, the count, who leaves, the end."""
+"""What the narrator says of what came of a phase: the deal, a turn, the dawn, who leaves otherwise than by ballot, the end."""
 
-from collections import Counter
-from typing import Final, assert_never
+from typing import assert_never
 
 from forum.narrator import Line, line
 from forum.reactions.tale import Tale
 from killgame import events as e
-from killgame.ballot import must_vote
-from killgame.game import BallotRecord, SeatNo
-
-# Editions whose verdicts say at once whether last words follow.
-VERDICTS_WITH_WORDS: Final = frozenset({"v4"})
 
 
 def beginning(tale: Tale, event: e.Opened | e.Dealt) -> list[Line]:
@@ -34,25 +28,25 @@ def _deal(tale: Tale, event: e.Dealt) -> list[Line]:
     # No round has begun: what everybody knows here is the head-count.
     id = "deal.a" if event.seats % 2 or two_each else "deal.b"
     lines.append(line(id, edition=event.edition, n=event.seats, counts=dict(event.cards)))
-    deans = [seat.number for seat in tale.after.seats if "dean" in seat.cards]
-    return [*lines, line("deal.university", seats=deans)] if deans else lines
+    shown = [seat.number for seat in tale.after.seats if tale.edition.open_cards.intersection(seat.cards)]
+    return [*lines, line("deal.university", seats=shown)] if shown else lines
 
 
 def closing(event: e.PhaseClosed) -> list[Line]:
-    """Why a phase has closed, unless by its deadline; a close by the judge is his to tell."""
-    lines: list[Line] = []
-    if event.by == "early":
-        lines.append(line("close.early"))
-    if event.by == "majority":
-        lines.append(line("close.majority"))
-    return [*lines, line("accuse.end")] if event.phase == "accuse" else lines
+    """Why a phase has closed, unless by its deadline; a close by the judge is his to tell, and accusations end by their own law."""
+    if event.phase == "accuse":
+        return [line("accuse.end")]
+    return [line(f"close.{event.by}")] if event.by in ("early", "majority") else []
 
 
 def turn(tale: Tale, event: e.SpeakerPassed | e.TurnMissed | e.ThrownOut) -> list[Line]:
-    """In ordered speech: the turn passes on. In free speech a 过 is no news, nor is that of the last speaker: the next phase is."""
-    following = [] if tale.has(e.PhaseClosed) else tale.turn()
-    if tale.before is None or tale.before.turn != event.seat or not following:
+    """In ordered speech: the turn passes on, or the floor is open to all now. In free speech a 过 is no news, nor is that of the last
+    speaker: the next phase is."""
+    if tale.before is None or tale.before.turn != event.seat or tale.has(e.PhaseClosed, e.GameEnded):
         return []
+    following = tale.turn()
+    if not following:
+        return [tale.until("speech.second")] if tale.after.then_free else []
     match event:
         case e.SpeakerPassed(seat):
             return [line("speech.passed", seats=[seat]), *following]
@@ -65,9 +59,9 @@ def turn(tale: Tale, event: e.SpeakerPassed | e.TurnMissed | e.ThrownOut) -> lis
 
 
 def dawn(tale: Tale, event: e.DayBroke) -> list[Line]:
-    """Who is out, never how; what is announced of them; who is silenced."""
+    """Who is out, never how; what is announced of them; who plays the second card from now on, never which; who is silenced."""
     if event.skipped:
-        return [line("dawn.none.skip")]
+        return [line("dawn.none.skip"), *_beside(tale, event)]
     lines = [line(tale.variant("dawn", round=event.round), round=event.round)]
     if event.meeting:
         return lines
@@ -79,104 +73,18 @@ def dawn(tale: Tale, event: e.DayBroke) -> list[Line]:
     for seat, what in sorted(event.announced):
         by_side = tale.options.announce_night == "side"
         lines.append(line(f"dawn.side.{what}", seat=seat) if by_side else line("dawn.role", seat=seat, role=what))
-    if event.silenced:
+    return [*lines, *_beside(tale, event)]
+
+
+def _beside(tale: Tale, event: e.DayBroke) -> list[Line]:
+    """What a dawn tells beside who is out. Where no day follows, silence bears on nothing and is not told."""
+    lost = sorted(one.seat for one in tale.told if isinstance(one, e.CardLost) and one.how == "night")
+    lines = [line("dawn.double", seats=lost)] if lost else []
+    if event.silenced and not event.skipped:
         lines.append(line(tale.variant("dawn.silenced", round=event.round), seats=sorted(event.silenced)))
     if event.came is not None:
         lines.append(line("dawn.accomplice.came" if event.came else "dawn.accomplice.stayed"))
     return lines
-
-
-def count(tale: Tale, event: e.BallotClosed | e.BallotSealed) -> list[Line]:
-    """The numbers, where the table may see them, and what silence meant; with sealed votes no number anywhere."""
-    match event:
-        case e.BallotClosed(record):
-            lines = _numbers(tale, record)
-            first_vote = record.phase == "vote"
-        case e.BallotSealed(phase=phase):
-            lines = [line("count.sealed")]
-            first_vote = phase == "vote"
-        case _:
-            assert_never(event)
-    undecided = not tale.has(e.Tied, e.VotedOut, e.CardLost)
-    return [*lines, line("count.none")] if first_vote and undecided else lines
-
-
-def _numbers(tale: Tale, record: BallotRecord) -> list[Line]:
-    counted = Counter(target for _, targets in record.votes for target in targets)
-    tally = sorted(counted.items(), key=lambda item: (-item[1], item[0]))
-    lines = [line("count.final", round=record.round, tally=tally, abstained=sorted(record.abstained))]
-    if must_vote(tale.edition, options=tale.options, phase=record.phase):
-        silent = [seat for seat in sorted(record.missed) if seat in record.abstained]
-        for_themselves = [seat for seat in sorted(record.missed) if seat not in record.abstained]
-        lines += [line("missed.abstain", seats=silent)] if silent else []
-        lines += [line("missed.self", seats=for_themselves)] if for_themselves else []
-    return lines
-
-
-def tie(tale: Tale, event: e.Tied) -> list[Line]:
-    candidates = sorted(event.candidates)
-    match event.next:
-        case "suspects" | "revote" | "narrow":
-            return [tale.until(f"tie.{event.next}", candidates=candidates)]
-        case "pk":
-            return [_to_the_stand(tale, candidates=candidates)]
-        case "rest":
-            return [tale.until(tale.variant("tie.rest"), candidates=candidates)]
-        case "draw":
-            odd = tale.after.round % 2
-            return [line("tie.draw.a", candidates=candidates) if odd else line("tie.draw.b")]
-        case "none" | "empty":
-            return [line(f"tie.{event.next}")]
-        case "lottery":
-            # The verdict names whom the lot has taken.
-            return []
-        case _:
-            assert_never(event.next)
-
-
-def _to_the_stand(tale: Tale, *, candidates: list[SeatNo]) -> Line:
-    """Where two places were to be filled, how many are still open is said too."""
-    places = tale.after.stand.places if tale.after.stand is not None else 1
-    out = sorted(seat for event in tale.told if isinstance(event, e.VotedOut) for seat in event.out)
-    if out:
-        return tale.until("tie.places", seats=out, n=places, candidates=candidates)
-    if places > 1:
-        return tale.until("tie.places.only", n=places, candidates=candidates)
-    return tale.until(tale.variant("tie.pk"), candidates=candidates)
-
-
-def verdict(tale: Tale, event: e.VotedOut | e.CardLost) -> list[Line]:
-    """Who leaves by the ballot, or loses a card by it, with what is announced of them."""
-    match event:
-        case e.CardLost(seat, _, announced):
-            return [line("out.double.first", seats=[seat], role=announced)] if announced else []
-        case e.VotedOut():
-            lot = [line("tie.lottery", seats=sorted(event.out))] if event.by_lot else []
-            # Those above a tie for two places are named in the line that calls the others to the stand.
-            called = any(isinstance(told, e.Tied) and told.next == "pk" for told in tale.told)
-            if not event.announced:
-                named = (
-                    []
-                    if event.by_lot or called
-                    else [line(tale.variant("out.nothing", round=event.round), seats=sorted(event.out))]
-                )
-                return [*lot, *named]
-            return [*lot, *(_announced(tale, event, seat=seat, what=what) for seat, what in sorted(event.announced))]
-        case _:
-            assert_never(event)
-
-
-def _announced(tale: Tale, event: e.VotedOut, *, seat: SeatNo, what: str) -> Line:
-    if tale.options.announce_voted == "role":
-        last = len(tale.after.seats[seat - 1].cards) > 1
-        return line("out.double.last" if last else "out.role", seats=[seat], role=what)
-    if tale.after.setup.edition in VERDICTS_WITH_WORDS and not tale.has(e.GameEnded):
-        speaks = seat in tale.after.words
-        if what == "killer" and not speaks:
-            return line("out.v4.killer", seats=[seat])
-        if what == "good" and speaks and not tale.after.ordered:
-            return tale.until("out.v4.good", seats=[seat])
-    return line(tale.variant(f"out.side.{what}", round=event.round), seats=[seat])
 
 
 def departure(tale: Tale, event: e.Taken | e.Accused | e.RecordedOut | e.Surrendered) -> list[Line]:

@@ -149,9 +149,10 @@ def test_calls_follow_the_cards_dealt_and_nothing_else() -> None:
     asked = {
         (edition, round): narrator.calls(edition, dealt=dealt, round=round)
         for (edition, dealt), round in product(
-            [("modern", {"killer", "civilian"}), ("classic", {"killer", "police", "civilian"}),
-             ("v5", {"killer", "killer_boss", "killer_mole", "police", "police_chief", "police_mole", "civilian"}),
-             ("mask", {"killer", "police"})],
+            [("modern", {"killer": 2, "civilian": 4}), ("classic", {"killer": 3, "police": 3, "civilian": 6}),
+             ("v5", {"killer": 2, "killer_boss": 1, "killer_mole": 1, "police": 2, "police_chief": 1, "police_mole": 1}),
+             ("double", {"killer": 3, "police": 3, "doctor": 2, "sniper": 1, "civilian": 9}),
+             ("mask", {"killer": 3, "police": 3})],
             (1, 2),
         )
     }  # fmt: skip
@@ -162,6 +163,8 @@ def test_calls_follow_the_cards_dealt_and_nothing_else() -> None:
         ("classic", 2): ("killer", "police"),
         ("v5", 1): ("police_pair", "killer_pair", "killer_circle", "police_circle"),
         ("v5", 2): ("killer_circle", "police_circle"),
+        ("double", 1): ("killer", "police", "doctors", "sniper"),
+        ("double", 2): ("killer", "police", "doctors", "sniper"),
         ("mask", 1): (),
         ("mask", 2): (),
     }

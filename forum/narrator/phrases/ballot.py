@@ -9,6 +9,9 @@ BALLOT: Final = {
     "tie.pk.b": _(
         "The votes are too close to call. Take the stand, {candidates}, and defend yourselves until {deadline}."
     ),
+    "tie.suspects.revote": _(
+        "The suspects are {candidates}. No speeches yet: vote once more, among them, until {deadline}."
+    ),
     "tie.suspects": _("The suspects are {candidates}. They may defend themselves until {deadline}."),
     "tie.pk_vote": _("Run-off: vote only among {candidates}, until {deadline}."),
     "tie.revote": _("A tie. No speeches yet: vote once more, among {candidates}, until {deadline}."),
@@ -21,6 +24,8 @@ BALLOT: Final = {
     "tie.draw.a": _("A third tie, between {candidates}: the game is a draw."),
     "tie.draw.b": _("Three times, and still no answer. The votes are laid down: a draw."),
     "tie.lottery": _("A third tie is settled by lot: out goes {seats}."),
+    "tie.lottery.card": _("A third tie is settled by lot: it falls on {seats}."),
+    "tie.none.more": _("The others are tied: nobody else is out today."),
     "tie.none": _("The top of the count is tied: nobody is out today."),
     "tie.empty": _("Fewer than two are left on the stand. The ballot ends here; nobody is out."),
     "tie.places": _("Out: {seats}. Places still open: {n}. On the stand: {candidates}, until {deadline}."),
@@ -35,6 +40,15 @@ BALLOT: Final = {
     "out.v4.killer": _("Out: {seats}, a killer, without last words."),
     "out.v4.good": _("Out: {seats}, one of the good. Last words until {deadline}."),
     "out.double.first": _("The ballot has decided: {seats} turns over the first card, {role}, and stays at the table."),
+    "out.double.first.hidden": _(
+        "The ballot has decided: {seats} loses the first card, which is not shown, and stays at the table."
+    ),
+    "out.double.first.killer": _(
+        "The ballot has decided: {seats} loses the first card, a killer's, and stays at the table."
+    ),
+    "out.double.first.good": _(
+        "The ballot has decided: {seats} loses the first card, one of the good, and stays at the table."
+    ),
     "out.double.last": _("The ballot has decided: {seats} turns over the last card, {role}, and is out."),
     "accuse.open.a": _(
         "Accuse if you dare, until {deadline}: one name, with a reason. Be wrong and you are out yourself; "
@@ -47,6 +61,7 @@ BALLOT: Final = {
     "accuse.wrong": _("Accused by {seat}: {target}. Wrong; {seat} is out. Wrong guesses left today: {n}."),
     "accuse.right": _("Accused by {seat}: {target}. Right!"),
     "accuse.end": _("No more accusations today. Night falls again."),
+    "refereed.open": _("Refereed play, until {deadline}: the judge records who goes out, one after the other."),
     "refereed.out": _("The referee records as out: {seats}."),
     "surrender": _("A surrender: {seats}. The game is over."),
 }

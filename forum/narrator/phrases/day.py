@@ -17,6 +17,7 @@ DAY: Final = {
     "speech.passed": _("A pass from {seats}. Next, please."),
     "speech.missed": _("Time is up for {seats}. Next, please."),
     "speech.lot": _("The lot says: from {seats}, {direction}."),
+    "speech.none": _("Nobody is free to speak in this phase, which lasts until {deadline}."),
     "speech.second": _("All have spoken in turn; now the floor is open until {deadline}."),
     "speech.mask": _("Speeches begin with {seats}. Claim what you like, and choose your side."),
     "speech.vote": _(

@@ -26,7 +26,7 @@ JUDGE: Final = {
     "warning": _("A warning from the judge to {seats}: {reason}"),
     "thrown_out": _("The judge has thrown out {seats}, without last words. Reason: {reason}"),
     "thrown_out.misses": _(
-        "{seats} has missed more phases than this game allows and leaves it by its rule, without last words."
+        "By the rule of this game {seats} leaves it, without last words: too many phases have been missed."
     ),
     "thrown_out.votes": _("Votes by {seats} and for {seats} no longer count; whoever has lost a vote may vote again."),
     "annulled": _("The vote of {seats} is annulled; the seat may vote again. Reason: {reason}"),

@@ -31,6 +31,7 @@ NIGHT: Final = {
     "night.nopartners": _(
         "Eyes closed. Nobody here knows a partner; let the killer decide alone. Dawn comes at {deadline}."
     ),
+    "night.barred": _("By the rule of this table the kill may not name {seat} tonight."),
     "dawn.a": _("Morning has come; open your eyes. Day {round} begins."),
     "dawn.b": _("Light falls into the room: day {round}. Look around you and see who is here."),
     "dawn.none.a": _("A peaceful night: nobody is missing."),
@@ -43,6 +44,7 @@ NIGHT: Final = {
     "dawn.side.killer": _("On {seat}: a killer."),
     "dawn.side.good": _("On {seat}: one of the good."),
     "dawn.role": _("On {seat}: the role was {role}."),
+    "dawn.double": _("First cards lost in the night, and not shown: {seats}."),
     "dawn.silenced.a": _("For today {seats} may not speak, but may vote."),
     "dawn.silenced.b": _("Today {seats} can only listen; the vote remains."),
     "dawn.accomplice.came": _("In the night the accomplice came out."),

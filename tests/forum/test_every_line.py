@@ -1,0 +1,149 @@
+"""Every line that the narrator has is said at some table, or it is listed here why not."""
+
+import ast
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+import forum
+from forum.narrator import CALLS, PHRASES, WHY
+from tests.forum.evenings import EDITIONS, Moment, evening, moments
+
+PATIENCE = 150  # games for what comes seldom
+
+
+def said(game: Iterable[Moment]) -> set[str]:
+    """The ids of the lines of a game, the reason of its end, whom a night calls."""
+    ids: set[str] = set()
+    for moment in game:
+        for id, params in (line for post in moment.posts for line in post):
+            ids.add(id)
+            if id == "calls":
+                ids |= {f"call {who}" for who in params["who"]}
+            elif "why" in params:
+                ids.add(f"why {params['why'][0]}")
+    return ids
+
+
+# Tables at which a line that comes seldom is sure to come in some game: edition, seats, options.
+SELDOM: dict[str, tuple[str, int, dict[str, Any]]] = {
+    "deal.upgrade": ("v1", 11, {"upgrade_at_11": True}),
+    "deal.anew": ("v1", 6, {}),
+    "arrange.a": ("double", 9, {}),
+    "arrange.b": ("double", 8, {}),
+    "call sniper": ("double", 8, {"counts": {"killer": 3, "police": 3, "sniper": 1, "doctor": 1, "civilian": 8}}),
+    "night.meet": ("classic", 7, {"first_night": "meet"}),
+    "night.barred": ("classic", 7, {"barred_first_kill": 3}),
+    "dawn.none.skip": ("v3", 11, {}),
+    "dawn.side.killer": ("classic", 8, {"announce_night": "side"}),
+    "dawn.side.good": ("classic", 8, {"announce_night": "side"}),
+    "dawn.role": ("v4", 11, {"announce_night": "role"}),
+    "dawn.many.b": ("v4", 14, {}),
+    "dawn.silenced.b": ("v4", 14, {}),
+    "speech.none": ("v4", 2, {"counts": {"elder": 1, "butterfly": 1}, "speech": "ordered"}),
+    "speech.order.untimed": ("classic", 7, {"speech": "ordered"}),
+    "vote.until_close": ("classic", 7, {"ballot": "until_close"}),
+    "missed.abstain": ("classic", 9, {"must_vote": True}),
+    "missed.self": ("classic", 9, {"must_vote": True, "missed_vote": "self"}),
+    "close.majority": ("classic", 9, {"majority": 1}),
+    "tie.suspects.revote": ("v2", 10, {"revote_first": True}),
+    "tie.revote": ("classic", 9, {"revote_first": True}),
+    "tie.narrow": ("modern", 11, {"pk_narrow": True}),
+    "tie.empty": ("classic", 9, {}),
+    "tie.rest.b": ("classic", 12, {}),
+    "tie.final": ("classic", 9, {}),
+    "tie.draw.a": ("classic", 7, {}),
+    "tie.draw.b": ("classic", 12, {}),
+    "tie.lottery": ("modern", 10, {"tie": "lottery"}),
+    "tie.lottery.card": ("double", 9, {"tie": "lottery"}),
+    "tie.none.more": ("accomplice", 12, {"tie": "none"}),
+    "tie.places": ("accomplice", 12, {"announce_voted": "nothing"}),
+    "tie.places.only": ("accomplice", 12, {}),
+    "out.nothing.b": ("classic", 12, {}),
+    "out.side.good.b": ("classic", 12, {"announce_voted": "side"}),
+    "out.side.killer.b": ("classic", 12, {"announce_voted": "side"}),
+    "out.role": ("classic", 9, {"announce_voted": "role"}),
+    "out.v4.good": ("v4", 11, {}),
+    "out.v4.killer": ("v4", 11, {}),
+    "out.double.first": ("double", 9, {}),
+    "out.double.last": ("double", 9, {}),
+    "out.double.first.hidden": ("double", 9, {"announce_voted": "nothing"}),
+    "out.double.first.killer": ("double", 9, {"announce_voted": "side"}),
+    "out.double.first.good": ("double", 9, {"announce_voted": "side"}),
+    "parting.open.b": ("v7", 14, {}),
+    "parting.taken": ("v7", 10, {}),
+    "words.b": ("v3", 15, {"last_words": "all"}),
+    "accuse.open.b": ("taiwan", 12, {}),
+    "win.cadre": ("university", 5, {}),
+    "win.dean": ("university", 5, {}),
+    "win.good.b": ("classic", 12, {}),
+    "win.killers.a": ("classic", 7, {}),
+    "win.killers.b": ("classic", 12, {}),
+    "win.draw.b": ("classic", 12, {"round_limit": None, "civilians_out": "draw"}),
+    "reveal.b": ("classic", 12, {}),
+    "why killer_thrown_out": ("taiwan", 6, {}),
+    "why only_killer_left": ("taiwan", 6, {}),
+    "why killer_cards_lost": ("double", 8, {}),
+    "why police_cards_lost": ("double", 8, {}),
+    "why civilian_cards_lost": ("double", 4, {"counts": {"killer": 2, "police": 2, "sniper": 3, "civilian": 1}}),
+    "why killers_as_many": ("v4", 11, {}),
+    "why five_out": ("v4", 11, {}),
+    "why both": ("v4", 4, {"counts": {"killer": 1, "sniper": 1, "civilian": 2}}),
+    "why police_and_civilians_out": ("modern", 6, {"counts": {"killer": 2, "police": 1, "civilian": 3}}),
+    "why police_doctor_and_secret_police_out": ("v3", 11, {}),
+    "why killers_and_mole_out": ("v5", 12, {"tie": "none"}),
+    "why police_and_mole_out": ("v5", 12, {"tie": "none"}),
+    "why killers_and_devil_out": ("v7", 10, {}),
+    "why police_and_angel_out": ("v7", 10, {}),
+    "why round_limit": ("classic", 9, {"round_limit": 2}),
+    "why surrender": ("classic", 7, {}),
+}  # fmt: skip
+# Lines that nobody at the site says yet, each with the reason.
+UNSAID = {
+    "count.running": "the thread shows the count itself, as it stands",
+    "pk.called": "the rules have no such command of the judge; `pk_narrow` does what 轮P asks for",
+    "hidden": "posts are not hidden yet",
+    "warning": "the judge warns in his own words",
+    "seat.open": "a seat is handed over to a known account, at once",
+    "judge.changed": "the judge of a running game does not change yet",
+    "appeal.open": "an appeal is a pause with the judge's words",
+    "appeal.upheld": "an appeal is a pause with the judge's words",
+    "appeal.dismissed": "an appeal is a pause with the judge's words",
+    "saved": "the form says it in its own words",
+    "double.lost": "the card page shows which card is in play",
+}
+
+
+def test_every_line_is_said_at_some_table() -> None:
+    """Each phrase, wake-up call and reason of an end comes in a game, or is said by a door of the site, or is listed as unsaid."""
+    heard = set().union(*(said(moments(edition)) for edition in EDITIONS))
+    for id, (edition, seats, options) in SELDOM.items():
+        for seed in range(PATIENCE):
+            if id in heard:
+                break
+            heard |= said(evening(edition, seed=seed, seats=seats, options=options))
+    ends = {f"why {why}" for why in WHY.keys() - {"ruled", "broken_off"}}  # those two are told by the judge's own line
+    wanted = {*PHRASES, *(f"call {who}" for who in CALLS), *ends}
+    elsewhere = wanted - heard
+    assert elsewhere - _in_the_code() == UNSAID.keys()
+    assert SELDOM.keys() <= heard
+
+
+def _in_the_code() -> set[str]:
+    """The ids of lines in the site's code outside the phrases themselves: constants with a dot, others only where a line is written, as
+    `[id, {…}]`. Those of answers and of what the next miss brings are put together there."""
+    root = Path(forum.__file__).parent
+    ids: set[str] = set()
+    for path in root.rglob("*.py"):
+        if {"phrases", "migrations"}.isdisjoint(path.parts):
+            for node in ast.walk(ast.parse(path.read_text())):
+                match node:
+                    case ast.Constant(value=str(text)) if "." in text:
+                        ids.add(text)
+                    case ast.List(elts=[ast.Constant(value=str(text)), _]):
+                        ids.add(text)
+                    case ast.List(elts=[ast.IfExp(body=ast.Constant(value=one), orelse=ast.Constant(value=other)), _]):
+                        ids |= {str(one), str(other)}
+                    case _:
+                        pass
+    return ids | {id for id in PHRASES if id.startswith("answer.")} | {f"{id}.next" for id in ids if "warning" in id}
