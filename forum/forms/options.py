@@ -12,10 +12,11 @@ from django.utils.translation import pgettext_lazy
 
 import killgame
 from forum.table import GROUPS, OPTIONS, choice_label
+from forum.table.bearing import bears
 from forum.table.options import Kind, Option
 
-# What none of the editions that can be opened bears on, or what the form asks for elsewhere.
-_ELSEWHERE = frozenset({"counts", "row", "doctor_repeat"})
+# What the form asks for elsewhere.
+_ELSEWHERE = frozenset({"counts"})
 NUMBERS = (Kind.NUMBER, Kind.SEAT)
 # The value of a radio: nothing for the edition's own, else the place of the choice in the table of options.
 OWN = ""
@@ -105,9 +106,10 @@ def read(cleaned: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, str]]:
 
 def groups(form: forms.BaseForm, *, edition: str) -> tuple[GroupRow, ...]:
     """The options that bear on something in this edition, by groups, with what the form holds of them."""
-    rows = []
+    rows, of = [], killgame.edition_named(edition)
     for label, options in GROUPS:
-        shown = tuple(_row(form, option, edition=edition) for option in options if _bears(option.id, edition=edition))
+        asked = [option for option in options if option.id not in _ELSEWHERE and bears(option.id, of)]
+        shown = tuple(_row(form, option, edition=edition) for option in asked)
         if shown:
             rows.append(GroupRow(label=label, options=shown, open=any(row.set or row.errors for row in shown)))
     return tuple(rows)
@@ -115,17 +117,6 @@ def groups(form: forms.BaseForm, *, edition: str) -> tuple[GroupRow, ...]:
 
 def _asked() -> list[Option]:
     return [option for option in OPTIONS.values() if option.id not in _ELSEWHERE]
-
-
-def _bears(option: str, *, edition: str) -> bool:
-    of = killgame.edition_named(edition)
-    match option:
-        case "check_limit":
-            return of.act("check", phase="night") is not None
-        case "upgrade_at_11":
-            return of.grows_into is not None
-        case _:
-            return option not in _ELSEWHERE
 
 
 def _row(form: forms.BaseForm, option: Option, *, edition: str) -> OptionRow:

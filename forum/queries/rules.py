@@ -1,126 +1,134 @@
-"""The rules of one edition for the help pages, read from the edition itself, so that they cannot say anything else."""
+"""The rules of one edition for the help pages, read from the edition itself, so that they cannot say anything else; what an edition's data
+cannot say stands in `forum.table.editions`, and its examples are played by a test."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy as _
+from django.utils.safestring import SafeString
 
 import killgame
-from forum.table import OPTIONS, cards_text, choice_label, edition_name, option_label, role_name
-from forum.table.options import Kind
+from forum.queries.edition_cards import RoleRow, Sizes, knows_of, roles_of, sizes_of
+from forum.queries.edition_course import PhaseRow, course_of
+from forum.queries.ends import end_words, ends_of
+from forum.table import GROUPS, OPTIONS, choice_label, edition_name, option_label
+from forum.table.bearing import bears, has_ballot
+from forum.table.editions import EDITION_TEXTS
+from forum.table.editions.shared import BALLOT, NIGHT
+from forum.table.editions.text import SharedLaw
+from forum.table.options import Choice, Kind, Option
+from forum.table.worked import Law
+from killgame.editions.edition import Edition
 
-# What an edition is about, in a sentence or two.
-ABOUT: Final = {
-    "v1": _("The oldest form: killers against civilians, and nothing to go by but words and votes."),
-    "v2": _(
-        "Police come to the table. The first vote names suspects, who speak on the stand before all vote again; a tie "
-        "puts nobody out."
-    ),
-    "classic": _("The table's standard: killers, police and civilians, and killers may even hit their own."),
-    "club": _("The standard as clubs play it: from eleven players, and killers cannot hit killers."),
-    "modern": _(
-        "The standard of today: the killers have won only when police and civilians are all out. With six or seven "
-        "players there are no police: a pure push."
-    ),
-}
-# How a game ends, by the ids of the editions' conditions.
-ENDS: Final = {
-    "killers_out": _("All killers are out: the good side wins."),
-    "police_out": _("All police are out: the killers win."),
-    "police_and_civilians_out": _("All police and all civilians are out: the killers win."),
-}
-CIVILIANS_OUT: Final = {
-    "killers": _("All civilians are out: the killers win."),
-    "good": _("All civilians are out: the good side wins."),
-    "draw": _("All civilians are out: the game is a draw."),
-    "play_on": _("All civilians are out: police and killers play on."),
-}
-TIES: Final = {
-    "pk": _("A ballot ends in its third tie: the game is a draw."),
-    "lottery": _("A ballot ends in its third tie: a lot puts one of the tied out."),
-    "none": _("A tie: nobody is out that day."),
-}
-# What players ask about first; everything else is as nearly everywhere.
-_TOLD = ("killers_hit_killers", "last_words", "suspects", "tie", "civilians_out", "must_vote", "announce_voted")
-
-
-@dataclass(frozen=True, slots=True)
-class Sizes:
-    """From how many players to how many (equal ones for one size) which cards are dealt beside the civilians."""
-
-    least: int
-    most: int
-    cards: str
+# What players ask about first, whatever the edition; beside these, what it does by itself otherwise than most.
+_ASKED: Final = ("killers_hit_killers", "last_words", "tie", "civilians_out", "announce_voted")
 
 
 @dataclass(frozen=True, slots=True)
 class Custom:
-    """What the edition does by itself where tables differ, with its worked example."""
+    """What the edition does by itself where tables differ."""
 
     label: str | Promise
     value: str | Promise
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceRow:
+    """A choice of an option with its worked example; `own`: so it is here unless the judge sets something else."""
+
+    label: str | Promise
     example: str | Promise
+    own: bool
+
+
+@dataclass(frozen=True, slots=True)
+class OptionRow:
+    """An option that bears on the edition."""
+
+    id: str
+    label: str | Promise
+    help: str | Promise
+    choices: tuple[ChoiceRow, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class EditionRules:
-    """All that `help/edition.html` says of an edition beyond what all have in common."""
+    """All that `help/edition.html` says of an edition."""
 
     id: str
     name: str | Promise
     about: str | Promise
-    least: int
-    most: int
+    hand: int
     sizes: tuple[Sizes, ...]
-    roles: tuple[str | Promise, ...]
-    police: bool
-    surrender: bool
-    must_in_final: bool
-    ends: tuple[str | Promise, ...]
+    roles: tuple[RoleRow, ...]
+    knows: tuple[str | Promise, ...]
+    course: tuple[PhaseRow, ...]
+    night: tuple[Law, ...]
+    day: tuple[Law, ...]
+    ends: tuple[SafeString, ...]
+    end_laws: tuple[Law, ...]
+    play_on: bool
+    refereed: bool
+    ballot: bool
+    surrender: tuple[str | Promise, ...]
     customs: tuple[Custom, ...]
+    groups: tuple[tuple[str | Promise, tuple[OptionRow, ...]], ...]
 
 
 def rules_of(edition: str) -> EditionRules:
     """The edition of that id. Raises killgame.BadSetup for an unknown one."""
     of = killgame.edition_named(edition)
     options = killgame.read_options(edition, {})
-    ends = [ENDS[condition.why] for condition in of.wins]
-    if options.civilians_out != "play_on" or "police" in of.roles:
-        ends.append(CIVILIANS_OUT[options.civilians_out])
+    text = EDITION_TEXTS[edition]
     return EditionRules(
         id=edition,
         name=edition_name(edition),
-        about=ABOUT[edition],
-        least=min(of.table),
-        most=max(of.table),
-        sizes=_sizes(of.table),
-        roles=tuple(role_name(role) for role in of.roles),
-        police="police" in of.roles,
-        surrender=bool(of.surrender),
-        must_in_final="final_vote" in of.must_vote_in,
-        ends=(*ends, TIES[options.tie]),
-        customs=tuple(_custom(name, options=options) for name in _TOLD),
+        about=text.about,
+        hand=of.hand,
+        sizes=sizes_of(of),
+        roles=roles_of(of, options=options, text=text),
+        knows=knows_of(of, text=text),
+        course=course_of(of, options=options),
+        night=(*_shared(NIGHT, of, options=options), *text.night),
+        day=(*_shared(BALLOT, of, options=options), *text.day),
+        ends=tuple(end_words(end, round_limit=options.round_limit) for end in ends_of(of, options=options)),
+        end_laws=text.ends,
+        play_on=bears("civilians_out", of) and options.civilians_out == "play_on",
+        refereed=of.begins == "refereed",
+        ballot=has_ballot(of),
+        surrender=tuple(role.name for role in roles_of(of, options=options, text=text) if role.id in of.surrender),
+        customs=_customs(of, options=options),
+        groups=_groups(of, options=options),
     )
 
 
-def _sizes(table: Mapping[int, tuple[tuple[str, int], ...]], /) -> tuple[Sizes, ...]:
-    found: list[Sizes] = []
-    for seats, cards in sorted(table.items()):
-        told = cards_text({role: n for role, n in cards if role != "civilian"})
-        if found and found[-1].cards == told and found[-1].most == seats - 1:
-            found[-1] = Sizes(found[-1].least, seats, told)
-        else:
-            found.append(Sizes(seats, seats, told))
+def _shared(laws: tuple[SharedLaw, ...], edition: Edition, /, *, options: killgame.Options) -> tuple[Law, ...]:
+    return tuple(one.law for one in laws if one.holds(edition, options))
+
+
+def _customs(edition: Edition, *, options: killgame.Options) -> tuple[Custom, ...]:
+    told = [name for name in OPTIONS if name in edition.defaults or name in _ASKED]
+    return tuple(
+        Custom(option_label(name), choice_label(name, getattr(options, name))) for name in told if bears(name, edition)
+    )
+
+
+def _groups(edition: Edition, *, options: killgame.Options) -> tuple[tuple[str | Promise, tuple[OptionRow, ...]], ...]:
+    found = []
+    for label, group in GROUPS:
+        rows = tuple(_row(option, own=getattr(options, option.id)) for option in group if bears(option.id, edition))
+        if rows:
+            found.append((label, rows))
     return tuple(found)
 
 
-def _custom(name: str, *, options: killgame.Options) -> Custom:
-    value = getattr(options, name)
-    of = OPTIONS[name]
-    example = next(
-        (choice.example for choice in of.choices if choice.value == value and type(choice.value) is type(value)), ""
-    )
-    assert of.kind in (Kind.CHOICE, Kind.YES_NO)
-    return Custom(label=option_label(name), value=choice_label(name, value), example=example)
+def _row(option: Option, *, own: object) -> OptionRow:
+    choices = tuple(ChoiceRow(one.label, one.example, _is_own(one, option=option, own=own)) for one in option.choices)
+    return OptionRow(option.id, option.label, option.help, choices)
+
+
+def _is_own(choice: Choice, *, option: Option, own: object) -> bool:
+    """Of a number the first choice is the one that stands by itself, the second any that is set."""
+    if option.kind in (Kind.CHOICE, Kind.YES_NO):
+        return choice.value == own and type(choice.value) is type(own)
+    return (choice.value is None) == (own is None)

@@ -123,3 +123,11 @@ def kinds_words(kinds: Iterable[str]) -> str:
 def listed(words: Iterable[Any]) -> str:
     """Several words in a row."""
     return pgettext("between words of a list", ", ").join(map(str, words))
+
+
+def sentences(*said: Any) -> str:
+    """Several sentences in a row; Chinese sets no space between them. Raises IndexError without any."""
+    line = str(said[0])
+    for one in said[1:]:
+        line = pgettext("two sentences", "{first} {second}").format(first=line, second=one)
+    return line

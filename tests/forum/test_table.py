@@ -156,7 +156,7 @@ def test_values_are_named_by_type_too() -> None:
                 ("row", 1),
             ]
         ]
-    assert named == ["run-off, third tie by lot", "no abstaining", "no limit", "6", "1"]
+    assert named == ["run-off, third tie by lot", "no abstaining", "no limit", "6", "the first"]
 
 
 def test_cards_are_written_as_players_write_them() -> None:

@@ -6,6 +6,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from forum.table.options.option import Choice, Kind, Option
+from forum.table.worked import case, hands, step
 
 DAY: Final = (
     Option(
@@ -45,12 +46,14 @@ DAY: Final = (
             Choice(
                 "alternate",
                 pgettext_lazy("option", "by turns"),
-                _("Day 1 goes upwards by seat, day 2 downwards, day 3 upwards again."),
+                _(
+                    "Twelve sit here and nobody goes out by night: day 1 goes 1, 2, 3 and so on, day 2 goes 12, 11, 10, day 3 goes 1, 2, 3 again."
+                ),
             ),
             Choice(
                 "lot",
                 pgettext_lazy("option", "by lot"),
-                _("A lot before the first speech decides whether it goes upwards or downwards that day."),
+                _("Seat 5 went out in the night: a lot decides whether it goes 6, 7, 8 or 4, 3, 2 that day."),
             ),
         ),
     ),
@@ -64,11 +67,20 @@ DAY: Final = (
                 True,
                 pgettext_lazy("option", "in one"),
                 _("Seat 2 speaks and votes for 9 in one evening; seat 9 answers while the ballot is open."),
+                (case(hands(9, killer=(1,)), step("night", next="vote"), talk_and_vote=True),),
             ),
             Choice(
                 False,
                 pgettext_lazy("option", "apart"),
-                _("First everybody speaks; only when speeches are over can a vote be cast."),
+                _("First everybody speaks; a vote of seat 2 for 9 is taken only when speeches are over."),
+                (
+                    case(
+                        hands(9, killer=(1,)),
+                        step("night", next="speech"),
+                        step("speech", "2 vote 9", rejected=[[0, "wrong_phase"]], next="vote"),
+                        talk_and_vote=False,
+                    ),
+                ),
             ),
         ),
     ),

@@ -6,6 +6,19 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from forum.table.options.option import Choice, Kind, Option
+from forum.table.worked import Case, case, hands, step
+
+
+def _last_civilian(winner: str | None, value: str, /) -> Case:
+    """Seat 6 is the last civilian, and voted out."""
+    given = hands(6, rest="police", killer=(1, 2), civilian=(6,))
+    return case(given, step("vote", "1 vote 6", out=[6], winner=winner), civilians_out=value)
+
+
+def _six_days(winner: str | None, /, *, round_limit: int | None) -> Case:
+    days = [step("vote") for _day in range(5)]
+    return case(hands(9, killer=(1,)), *days, step("vote", winner=winner), round_limit=round_limit)
+
 
 END: Final = (
     Option(
@@ -17,22 +30,26 @@ END: Final = (
             Choice(
                 "play_on",
                 pgettext_lazy("option", "play on"),
-                _("The last civilian goes: police and killers play on."),
+                _("Seat 6, the last civilian, goes: police and killers play on."),
+                (_last_civilian(None, "play_on"),),
             ),
             Choice(
                 "killers",
                 pgettext_lazy("option", "the killers win"),
-                _("The last civilian goes while police live: the killers have won all the same."),
+                _("Seat 6, the last civilian, goes while police live: the killers have won all the same."),
+                (_last_civilian("killers", "killers"),),
             ),
             Choice(
                 "draw",
                 pgettext_lazy("option", "a draw"),
-                _("The last civilian goes while police live: the game is a draw."),
+                _("Seat 6, the last civilian, goes while police live: the game is a draw."),
+                (_last_civilian("draw", "draw"),),
             ),
             Choice(
                 "good",
                 pgettext_lazy("option", "the good side wins"),
-                _("The last civilian goes while police live: the good side has won."),
+                _("Seat 6, the last civilian, goes while police live: the good side has won."),
+                (_last_civilian("good", "good"),),
             ),
         ),
     ),
@@ -45,12 +62,14 @@ END: Final = (
             Choice(
                 None,
                 pgettext_lazy("option", "no limit"),
-                _("The game lasts until one side has met its condition."),
+                _("Day 6 ends and killer 1 is still in: night 7 begins."),
+                (_six_days(None, round_limit=None),),
             ),
             Choice(
                 6,
                 pgettext_lazy("option", "a round"),
-                _("With 6: day 6 ends and a killer is still in, so the killers win."),
+                _("With 6: day 6 ends and killer 1 is still in, so the killers win."),
+                (_six_days("killers", round_limit=6),),
             ),
         ),
     ),
@@ -95,7 +114,7 @@ TABLE: Final = (
     ),
     Option(
         "row",
-        Kind.NUMBER,
+        Kind.CHOICE,
         pgettext_lazy("option", "Row of the table"),
         _("Which of two ways to deal is used, where the edition's table has two for a head-count."),
         (
