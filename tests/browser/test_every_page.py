@@ -44,6 +44,7 @@ def also(path: str, *viewers: str) -> tuple[Look, ...]:
 
 
 _EVERYBODY = ("judge", "killer", "dead", "stranger", "nobody")
+EDITIONS = tuple(edition.id for edition in killgame.editions())
 _JUDGES_ACTS = ("close", "move", "pause", "resume", "throw-out", "rule", "break-off", "deal-anew", "take-back")
 
 # In the second ballot of the game that runs.
@@ -120,7 +121,7 @@ NIGHT: Mapping[str, tuple[Look, ...]] = {
     "help/": (whole("nobody", "/help/"),),
     "help/<slug:page>/": (
         whole("nobody", "/help/classic/"),
-        *(look for page in (*PAGES, "v1", "v2", "club", "modern") for look in also(f"/help/{page}/", "nobody")),
+        *(look for page in (*PAGES, *EDITIONS) for look in also(f"/help/{page}/", "nobody")),
     ),
 }
 # What answers with no page of its own: forms' goals lead elsewhere or to a refusal (test_game_pages), fragments, lamps.
