@@ -128,10 +128,10 @@ def _moves(game: k.Game, chance: random.Random) -> list[k.Command]:
             k.Move(seat, "accuse", chance.choice(game.living))
             for seat in chance.sample(game.living, min(len(game.living), chance.choice([0, 1, 2, 4])))
         ]
-    return _acts(game, chance)
+    return night_moves(game, chance)
 
 
-def _acts(game: k.Game, chance: random.Random) -> list[k.Command]:
+def night_moves(game: k.Game, chance: random.Random) -> list[k.Command]:
     """Night acts, the order of cards, partings: as each card has them."""
     favourites = chance.choices(game.living, k=2)
     moves: list[k.Command] = []

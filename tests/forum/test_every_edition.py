@@ -25,6 +25,7 @@ from forum.reactions.narration import narrate
 from killgame import events as e
 from tests.forum.evenings import EDITIONS, Moment, moments, played
 from tests.forum.narrated import DUE
+from tests.forum.raw import raw
 
 LANGUAGES = ("zh-hans", "zh-hant", "en")
 
@@ -43,22 +44,7 @@ def test_every_line_reads_in_every_language(edition: str, language: str) -> None
         for line in map(json.loads, lines):
             html = "".join(part.html for part in render([line], zone=UTC))
             for text in (plain([line], zone=UTC), unescape(strip_tags(html))):
-                assert _raw(text, language=language) == "", line
-
-
-# What Chinese texts may have of Latin letters: digests, zones, and words of the table.
-LATIN = re.compile(r"[A-Za-z_]{2,}")
-ALLOWED = re.compile(r"\b[0-9a-f]{4,}\b|UTC|PK|Mask")
-
-
-def _raw(text: str, *, language: str) -> str:
-    """What in a text is not for people: braces, and in Chinese any foreign word. Of an empty text, a word about that."""
-    if not text.strip():
-        return "nothing"
-    found = [one for one in "{}" if one in text]
-    if language == "en":
-        return "".join([*found, *re.findall(r"\w*_\w*", text)])
-    return "".join([*found, *LATIN.findall(ALLOWED.sub("", text))])
+                assert raw(text, language=language) == "", line
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
@@ -160,7 +146,7 @@ def test_the_log_of_every_game_has_its_sentences(edition: str) -> None:
     for language in LANGUAGES:
         with translation.override(language):
             for event in events:
-                assert _raw(unescape(strip_tags(sentence(event))), language=language) == "", event
+                assert raw(unescape(strip_tags(sentence(event))), language=language) == "", event
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
@@ -178,7 +164,7 @@ def test_the_reveal_of_every_game_tells_how_each_seat_left(edition: str) -> None
         assert {card.seat: len(card.roles) for card in reveal.cards} == {
             one.number: len(one.cards) for one in end.seats
         }
-        assert [text for text in _texts(reveal) if _raw(text, language=language)] == []
+        assert [text for text in _texts(reveal) if raw(text, language=language)] == []
 
 
 def _texts(reveal: Reveal) -> Iterator[str]:

@@ -110,7 +110,6 @@ UNSAID = {
     "appeal.upheld": "an appeal is a pause with the judge's words",
     "appeal.dismissed": "an appeal is a pause with the judge's words",
     "saved": "the form says it in its own words",
-    "double.lost": "the card page shows which card is in play",
 }
 
 
