@@ -14,14 +14,15 @@ _REPEATED_AFTER = timedelta(hours=1)
 
 
 def announce(h: Happening) -> None:
-    """A phase has opened (to the living), the cards are dealt, or the game is over (to all who sit, and the judge)."""
+    """A phase has opened (to the living, to those whom the last one put out, and to those whose last words it is for), the cards are dealt,
+    or the game is over (to all who sit, and the judge)."""
     if h.after.over:
         seated = [sitter.account for sitter in h.sitters.values()]
         tell(h.row, [*seated, h.row.judge_id], kind=Notice.Kind.ENDED, now=h.now)
         return
-    living = [h.sitters[n].account for n in h.after.living if n in h.sitters]
+    concerned = {*h.before.living, *h.after.living, *h.after.words}
     kind = Notice.Kind.DEALT if h.has(killgame.events.Dealt) else Notice.Kind.PHASE
-    tell(h.row, living, kind=kind, now=h.now)
+    tell(h.row, [h.sitters[n].account for n in concerned if n in h.sitters], kind=kind, now=h.now)
 
 
 def ask_to_confirm(row: Game, accounts: Iterable[int], *, now: datetime) -> None:
