@@ -84,9 +84,11 @@ def _what_happened(events: list[e.Event], *, game: Game) -> dict[str, Any]:
             announced.update(event.announced)
         elif isinstance(event, e.CardLost) and event.announced is not None:
             announced[event.seat] = event.announced
+    out = sorted(seat for event in events for seat in _out_by(event))
     return {
-        "out": sorted(seat for event in events for seat in _out_by(event)),
-        "lost": sorted(event.seat for event in events if isinstance(event, e.CardLost)),
+        "out": out,
+        # One robbed of a card by a vote that closed early may be thrown out in the same step: that seat does not live on.
+        "lost": sorted(event.seat for event in events if isinstance(event, e.CardLost) and event.seat not in out),
         "answers": [
             {"act": event.act, "target": event.target, "answer": event.answer, "told": sorted(event.told)}
             for event in events

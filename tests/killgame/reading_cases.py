@@ -60,7 +60,7 @@ def play_step(table: Table, step: dict[str, Any]) -> dict[str, Any]:
     return {
         "rejected": rejected,
         "out": sorted(page["out"]),
-        "lost": sorted(page["lost"]),
+        "lost": sorted(set(page["lost"]) - set(page["out"])),
         "answers": sorted(page["answers"], key=lambda one: (one["act"], one["target"])),
         "silenced": page["silenced"],
         "candidates": stand,
