@@ -24,6 +24,7 @@ from killgame.commands import (
     ThrowOut,
     Withdraw,
 )
+from killgame.deal import may_deal_anew
 from killgame.decide import decide
 from killgame.dice import Dice, commit, make_seed
 from killgame.duties import all_done, asks, done, due, missed, owes, owing
@@ -91,6 +92,7 @@ __all__ = [
     "load",
     "load_event",
     "make_seed",
+    "may_deal_anew",
     "may_read",
     "missed",
     "owes",

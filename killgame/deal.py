@@ -34,11 +34,18 @@ def deal(course: Course, *, command: Deal) -> None:
 
 
 def deal_anew(course: Course) -> None:
-    """A card was seen: deals again. Raises WrongPhase once the first night is closed."""
+    """A card was seen: deals again. Raises WrongPhase once the first night is closed (or, without nights, the first phase)."""
     game = course.game
-    if game.round != 1 or game.phase not in ("arrange", "night"):
+    if not may_deal_anew(game):
         raise WrongPhase
     _deal(course, edition=game.setup.edition, options=game.setup.options, seats=game.setup.seats, anew=True, entropy=())
+
+
+def may_deal_anew(game: Game) -> bool:
+    """2.9: before the first night closes; an edition without nights is dealt anew before anything closes."""
+    if game.phase in ("signup", "over"):
+        return False
+    return game.closed_from is None or (game.round == 1 and game.phase == "night")
 
 
 def _played(setup: Setup, *, seats: int) -> tuple[EditionId, Options]:

@@ -127,14 +127,13 @@ def offers_of(seen: Seen) -> Offers:
     running = row.state_of_play == Game.State.RUNNING
     paused = row.paused_until is not None
     voted = view.ballot is not None and bool(view.ballot.votes)
-    closed = running and killgame.load(row.state).closed_from is not None
-    first = view.round == 1 and view.phase in {"arrange", "night"}
+    game = killgame.load(row.state) if running else None
     return Offers(
         close=running and not paused,
         resume=running and paused,
         annul=running and voted,
-        deal_anew=running and first,
-        take_back=closed,
+        deal_anew=game is not None and killgame.may_deal_anew(game),
+        take_back=game is not None and game.closed_from is not None,
         record=running and view.phase == "refereed",
     )
 

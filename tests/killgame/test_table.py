@@ -111,6 +111,20 @@ def test_dealt_anew_before_the_first_night_closes_only() -> None:
     assert table.refusal(k.DealAnew()) == "wrong_phase"
 
 
+@pytest.mark.parametrize(("edition", "seats", "role"), [("mask", 6, "police"), ("university", 4, "professor")])
+def test_without_nights_it_is_dealt_anew_before_anything_closes(edition: str, seats: int, role: str) -> None:
+    """RULES.md 2.9: no first night closes there, and yet a card may have been seen."""
+    table = Table(edition, seats=seats)
+    table.do(k.ThrowOut(table.seats_of(role)[0]))
+    table.do(k.DealAnew())
+    assert (table.now.living, table.now.deals) == (tuple(range(1, seats + 1)), 2)
+    table.do(k.Close())
+    assert table.refusal(k.DealAnew()) == "wrong_phase"
+    table.do(k.TakeBack())
+    table.game = k.replay(table.log)
+    assert table.refusal(k.DealAnew()) is None
+
+
 def test_commands_before_their_time() -> None:
     dice = k.Dice(b"")
     with pytest.raises(k.Rejected):
