@@ -1,13 +1,14 @@
 """2.2: the acts of the cards. Who may act, what form the act takes, whom it may name; the refusals in the order of the rules' own list."""
 
+from collections.abc import Container, Iterable
 from typing import Any
 
 from killgame import events as e
 from killgame.commands import MISSING, Move
 from killgame.course import Course
-from killgame.editions.edition import Act, Edition
-from killgame.game import Game, Mark, Pick, Seat, SeatNo
-from killgame.night import has_act, living_cards, may_kill, parting_seats, sharing
+from killgame.editions.edition import Act, Edition, Number
+from killgame.game import Game, Mark, Options, Pick, Role, Seat, SeatNo
+from killgame.night import card_has, has_act, living_cards, parting_seats, sharing
 from killgame.phases import close, look
 from killgame.rejections import (
     BadValue,
@@ -17,6 +18,7 @@ from killgame.rejections import (
     NotSelf,
     NotYourAct,
     Out,
+    Rejected,
     RepeatTarget,
     TargetOut,
     UsedUp,
@@ -26,6 +28,7 @@ from killgame.rejections import (
 WAYS = {"cw": 1, "ccw": -1}
 FURTHEST = 10
 WRONG_ONES_A_DAY = 3
+KILLER_NAMED = "killer_named"  # the reason of the end that a right accusation brings
 
 
 def whole(value: Any) -> bool:
@@ -82,11 +85,25 @@ def act_out(course: Course, *, command: Move) -> None:
     act = act_named(edition, game=game, act=command.act)
     seat = actor(game, number=command.seat, act=act)
     value = _value(act, command=command)
-    _not_used_up(course, act=act, seat=seat)
+    if used_up(act, seat=seat.number, marks=game.marks, checks=game.checks, options=course.options):
+        raise UsedUp
     if act.form == "target":
         target = SeatNo(value[0])
         are_in(game, numbers=(target,))
-        _not_barred(course, act=act, seat=seat, target=target)
+        reason = why_not(
+            act,
+            edition=edition,
+            options=course.options,
+            round=game.round,
+            seat=seat.number,
+            role=seat.role,
+            target=target,
+            aimed=game.seats[target - 1].role,
+            living=living_cards(game.seats),
+            marks=game.marks,
+        )
+        if reason is not None:
+            raise reason
         if act.at_once:
             _accuse(course, seat=seat.number, target=target)
             return
@@ -114,36 +131,52 @@ def _value(act: Act, *, command: Move) -> tuple[int, ...]:
     raise BadValue
 
 
-def _not_used_up(course: Course, *, act: Act, seat: Seat) -> None:
-    game, limit = course.game, course.options.check_limit
-    if act.id == "check" and limit is not None and game.checks >= limit:
-        raise UsedUp
-    if act.once and any(mark.kind == f"used:{act.id}" and mark.by == seat.number for mark in game.marks):
-        raise UsedUp
+def used_up(act: Act, *, seat: SeatNo, marks: Iterable[Mark], checks: int, options: Options) -> bool:
+    """Whether this seat can do the act no more: it is had once, or so many `checks` were answered that no more are."""
+    if act.id == "check" and options.check_limit is not None:
+        return checks >= options.check_limit
+    return act.once and any(mark.kind == f"used:{act.id}" and mark.by == seat for mark in marks)
 
 
-def _not_barred(course: Course, *, act: Act, seat: Seat, target: SeatNo) -> None:
-    game, edition, options = course.game, course.edition, course.options
-    if not act.own_seat and target == seat.number:
-        raise NotSelf
+def why_not(
+    act: Act,
+    *,
+    edition: Edition,
+    options: Options,
+    round: int,
+    seat: SeatNo,
+    role: Role,
+    target: SeatNo,
+    aimed: Role,
+    living: Number,
+    marks: Container[Mark],
+) -> type[Rejected] | None:
+    """Why a seat that plays `role` may not name this living seat, which plays `aimed`, if it may not: NotSelf, BarredTarget or
+    RepeatTarget. `living` is how many of each card live."""
+    if not act.own_seat and target == seat:
+        return NotSelf
     if act.id == "kill":
-        aimed = game.seats[target - 1]
-        if not options.killers_hit_killers and may_kill(game, edition=edition, seat=target):
-            raise BarredTarget
-        if game.round == 1 and options.barred_first_kill == target:
-            raise BarredTarget
-        if edition.bars is not None and edition.bars(seat.role, aimed.role, living_cards(game.seats)):
-            raise BarredTarget
-    last_night = Mark("save", target, seat.number, game.round - 1)
-    if act.id == "save" and options.doctor_repeat == "forbidden" and last_night in game.marks:
-        raise RepeatTarget
+        if not options.killers_hit_killers and card_has(act, role=aimed, living=living):
+            return BarredTarget
+        if round == 1 and options.barred_first_kill == target:
+            return BarredTarget
+        if edition.bars is not None and edition.bars(role, aimed, living):
+            return BarredTarget
+    if act.id == "save" and options.doctor_repeat == "forbidden":
+        return RepeatTarget if Mark("save", target, seat, round - 1) in marks else None
+    return None
+
+
+def names_a_killer(edition: Edition, *, target: Role) -> bool:
+    """3.13: whether an accusation of this card is right."""
+    return edition.sides[target] == "killers"
 
 
 def _accuse(course: Course, *, seat: SeatNo, target: SeatNo) -> None:
     """3.13: right, and good wins; wrong, and the accuser is out. The third wrong one of a day brings the night."""
-    right = course.edition.sides[course.game.seats[target - 1].role] == "killers"
+    right = names_a_killer(course.edition, target=course.game.seats[target - 1].role)
     course.add(e.Accused(seat, target, right))
     if right:
-        course.add(e.GameEnded("good", "killer_named", (target,)))
+        course.add(e.GameEnded("good", KILLER_NAMED, (target,)))
     elif not look(course) and course.game.accused >= WRONG_ONES_A_DAY:
         close(course, by="early")

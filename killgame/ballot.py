@@ -1,12 +1,12 @@
 """2.5: the count of a vote, and what a tie leads to. Plain votes in, plain results out; `close_vote` makes events of them."""
 
-from collections import Counter
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
 from killgame import events as e
 from killgame.course import Course
+from killgame.dice import Lot
 from killgame.editions.edition import Edition
 from killgame.game import RUN_OFF_PHASES, BallotRecord, Game, Options, Phase, SeatNo, Stage, Stand
 
@@ -43,16 +43,20 @@ def poll(cast: Sequence[Vote], *, living: Sequence[SeatNo], must: bool, self_vot
     return Poll(votes, tuple(abstained), silent if must else ())
 
 
-def tally(votes: Iterable[Vote]) -> Counter[SeatNo]:
-    """How many votes each seat has; seats without a vote are left out."""
-    return Counter([target for _, targets in votes for target in targets])
+def tally(named: Iterable[tuple[SeatNo, ...]]) -> dict[SeatNo, int]:
+    """How many votes each seat has, out of the seats that each voter names; seats without a vote are left out."""
+    counts: dict[SeatNo, int] = {}
+    for targets in named:
+        for target in targets:
+            counts[target] = counts.get(target, 0) + 1
+    return counts
 
 
-def fill(counts: Counter[SeatNo], *, places: int) -> Count:
+def fill(counts: Mapping[SeatNo, int], *, places: int) -> Count:
     """Places are filled by most votes; those tied at the boundary are not out yet, those above it are. Nobody without a vote is out."""
     if len(counts) <= places:
         return Count(out=tuple(sorted(counts)))
-    boundary = sorted(counts.values(), reverse=True)[places - 1]
+    boundary = max(counts.values()) if places == 1 else sorted(counts.values(), reverse=True)[places - 1]
     above = tuple(sorted([seat for seat, number in counts.items() if number > boundary]))
     level = tuple(sorted([seat for seat, number in counts.items() if number == boundary]))
     if len(above) + len(level) == places:
@@ -60,12 +64,21 @@ def fill(counts: Counter[SeatNo], *, places: int) -> Count:
     return Count(out=above, tied=level)
 
 
-def name_suspects(counts: Counter[SeatNo]) -> Count:
+def name_suspects(counts: Mapping[SeatNo, int]) -> Count:
     """`suspects`: the two seats with the most votes and all tied with the second; a single seat with votes is out."""
     if len(counts) < 2:
         return Count(out=tuple(counts))
     second = sorted(counts.values(), reverse=True)[1]
     return Count(tied=tuple(sorted([seat for seat, number in counts.items() if number >= second])), suspects=True)
+
+
+def counted(options: Options, *, counts: Mapping[SeatNo, int], stood: tuple[SeatNo, ...], places: int) -> Count:
+    """What a vote for so many places comes to; `stood` are those who stand in a run-off (nobody: it is the first vote)."""
+    if stood:
+        return fill(counts, places=places) if counts else Count(tied=stood)
+    if options.suspects and places == 1:
+        return name_suspects(counts)
+    return fill(counts, places=places)
 
 
 def after_tie(
@@ -113,16 +126,23 @@ def places_open(edition: Edition, *, game: Game) -> int:
 
 def majority_holds(edition: Edition, *, game: Game) -> SeatNo | None:
     """`majority`: the seat on which the votes of more than half of the living stand, where that closes the vote."""
-    options = game.setup.options
-    if game.phase != "vote" or options.majority is None or game.round < options.majority or options.ballot != "open":
+    if game.phase != "vote" or not majority_closes(
+        game.setup.options, round=game.round, places=places_open(edition, game=game)
+    ):
         return None
-    if options.suspects or places_open(edition, game=game) != 1:
-        return None
-    counts = tally(votes_standing(game))
-    if not counts:
-        return None
-    seat, number = counts.most_common(1)[0]
-    return seat if 2 * number > len(game.living) else None
+    return majority_on(tally([targets for _, targets in votes_standing(game)]), voters=len(game.living))
+
+
+def majority_closes(options: Options, *, round: int, places: int) -> bool:
+    """Whether in that round a majority closes the first vote, which is for so many places."""
+    if options.majority is None or round < options.majority or options.ballot != "open":
+        return False
+    return not options.suspects and places == 1
+
+
+def majority_on(counts: Mapping[SeatNo, int], *, voters: int) -> SeatNo | None:
+    """The seat on which the votes of more than half of so many stand."""
+    return next((seat for seat, number in counts.items() if 2 * number > voters), None)
 
 
 def count_votes(course: Course) -> Count:
@@ -144,13 +164,21 @@ def count_votes(course: Course) -> Count:
         course.add(e.BallotSealed(game.round, game.phase))
     if run_off and len(stood) < 2:
         return Count()
-    counts = tally(result.votes)
-    places = places_open(edition, game=game)
-    if run_off and not counts:
-        return Count(tied=stood)
-    if not run_off and options.suspects and places == 1:
-        return name_suspects(counts)
-    return fill(counts, places=places)
+    counts = tally([targets for _, targets in result.votes])
+    return counted(options, counts=counts, stood=stood, places=places_open(edition, game=game))
+
+
+def drawn(
+    tied: Sequence[SeatNo], *, places: int, round: int, phase: Phase, lot: Lot
+) -> list[tuple[tuple[SeatNo, ...], SeatNo]]:
+    """`tie` `lottery`: of those tied as many go out by lot as there are places. Each lot: among whom, and who was taken."""
+    left, lots = list(tied), []
+    for place in range(places):
+        purpose = "lottery" if place == 0 else f"lottery:{place}"
+        among = tuple(left)
+        taken = left.pop(lot(len(left), round=round, phase=phase, purpose=purpose))
+        lots.append((among, taken))
+    return lots
 
 
 def stand_for(step: Step, *, tied: tuple[SeatNo, ...], places: int) -> Stand:

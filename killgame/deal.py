@@ -1,7 +1,8 @@
 """Opening sign-up and dealing the cards."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from killgame import events as e
 from killgame.commands import Deal, Open
@@ -49,12 +50,16 @@ def may_deal_anew(game: Game) -> bool:
 
 
 def _played(setup: Setup, *, seats: int) -> tuple[EditionId, Options]:
-    """The edition that so many players play, and its options."""
-    options = read_options(setup.edition, given_options(setup), seats)
-    grows = edition_named(setup.edition).grows_into
+    return played(setup.edition, given=given_options(setup), seats=seats)
+
+
+def played(edition: EditionId, *, given: Mapping[str, Any], seats: int) -> tuple[EditionId, Options]:
+    """The edition that so many players play, and its options, out of those set by hand. Raises BadSetup."""
+    options = read_options(edition, given, seats)
+    grows = edition_named(edition).grows_into
     if not options.upgrade_at_11 or grows is None or seats < grows[0]:
-        return setup.edition, options
-    return grows[1], read_options(grows[1], given_options(setup), seats)
+        return edition, options
+    return grows[1], read_options(grows[1], given, seats)
 
 
 def given_options(setup: Setup) -> dict[str, object]:

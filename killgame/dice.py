@@ -10,10 +10,17 @@ import hmac
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 from killgame.game import Setup
 
 _SPAN = 1 << 256
+
+
+class Lot(Protocol):
+    """Draws a whole number in range(n), each equally likely."""
+
+    def __call__(self, n: int, *, round: int, phase: str, purpose: str) -> int: ...
 
 
 @dataclass(frozen=True, slots=True)

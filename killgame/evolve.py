@@ -9,7 +9,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Any, assert_never
 
 from killgame import events as e
-from killgame.game import Exit, Game, Heard, How, Met, NightRecord, Options, Pick, Seat, SeatNo, Setup, Told
+from killgame.game import Exit, Game, Heard, How, Mark, Met, NightRecord, Options, Pick, Seat, SeatNo, Setup, Told
 
 # Acts whose value names no seat.
 _NAMELESS = frozenset({"press", "arrange"})
@@ -159,9 +159,7 @@ def _left(
             return changed(now, length=length, seats=seats, counted=now.counted + len(out), ballots=ballots)
         case e.CardLost(number):
             seats = _changed(now.seats, numbers=(number,), change=lambda seat: replace(seat, lost=seat.lost + 1))
-            # The empty needles counted on the seat are forgotten.
-            marks = tuple([mark for mark in now.marks if mark.seat != number])
-            return changed(now, length=length, seats=seats, marks=marks)
+            return changed(now, length=length, seats=seats, marks=forgotten(now.marks, seat=number))
         case e.Taken(out):
             return changed(now, length=length, seats=_gone(now, out=out, how="taken"))
         case e.Accused(number, _, right):
@@ -174,6 +172,11 @@ def _left(
             return _thrown_out(now, number=number)
         case _:
             assert_never(event)
+
+
+def forgotten(marks: tuple[Mark, ...], *, seat: SeatNo) -> tuple[Mark, ...]:
+    """3.10: what is left of the marks when a seat loses a card: the empty needles counted on it are forgotten."""
+    return tuple([mark for mark in marks if mark.seat != seat])
 
 
 def _thrown_out(now: Game, *, number: SeatNo) -> Game:

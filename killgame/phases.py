@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from typing import Literal, assert_never
 
 from killgame import events as e
-from killgame.ballot import after_tie, count_votes, places_open, stand_for
+from killgame.ballot import after_tie, count_votes, drawn, places_open, stand_for
 from killgame.course import Course
 from killgame.game import Hour, Phase, SeatNo, Stand, Told
-from killgame.night import close_night, living_cards
+from killgame.night import close_night, living_cards, opens_parting
 from killgame.speaking import direction_of, night_outs, order_of, speaks_in_turn
-from killgame.victory import roles_dealt, roles_left, verdict
+from killgame.victory import THIRD_TIE, limit_reached, roles_dealt, roles_left, verdict
 from killgame.words import with_last_words
 
 
@@ -100,8 +100,7 @@ def _morning(course: Course, *, phase: Phase, round: int) -> None:
 
 def _parts(course: Course, *, out: Sequence[SeatNo]) -> bool:
     """Whether one of those who have just gone out has a parting."""
-    card = course.edition.parting
-    return card is not None and any(course.game.seats[seat - 1].role == card for seat in out)
+    return opens_parting(course.edition, roles=[course.game.seats[seat - 1].role for seat in out])
 
 
 def _after_parting(course: Course) -> None:
@@ -183,7 +182,7 @@ def _after_vote(course: Course) -> None:
     if step == "none":
         _after_ballot(course)
     elif step == "draw":
-        course.add(e.GameEnded("draw", "third_tie"))
+        course.add(e.GameEnded(THIRD_TIE.winner, THIRD_TIE.why))
     elif step == "lottery":
         _draw_lots(course, tied=count.tied, places=places - len(count.out))
     else:
@@ -193,15 +192,10 @@ def _after_vote(course: Course) -> None:
 
 def _draw_lots(course: Course, *, tied: tuple[SeatNo, ...], places: int) -> None:
     """`tie` `lottery`: of those tied as many go out by lot as there are places."""
-    game = course.game
-    left = list(tied)
-    for place in range(places):
-        purpose = "lottery" if place == 0 else f"lottery:{place}"
-        lot = course.dice.lot(len(left), round=game.round, phase=game.phase, purpose=purpose)
-        course.add(e.LotDrawn("lottery", tuple(left), left[lot]))
-        left.pop(lot)
-    out = tuple([seat for seat in tied if seat not in left])
-    if not _vote_out(course, out=out, by_lot=True):
+    lots = drawn(tied, places=places, round=course.game.round, phase=course.game.phase, lot=course.dice.lot)
+    for among, taken in lots:
+        course.add(e.LotDrawn("lottery", among, taken))
+    if not _vote_out(course, out=tuple(sorted([taken for _, taken in lots])), by_lot=True):
         _after_ballot(course)
 
 
@@ -238,12 +232,11 @@ def _after_ballot(course: Course) -> None:
 
 def end_round(course: Course) -> None:
     """The round is over: the next one, or with `round_limit` the killers' win."""
-    game = course.game
-    limit = course.options.round_limit
-    if limit is not None and game.round >= limit:
-        course.add(e.GameEnded("killers", "round_limit"))
+    last = limit_reached(course.options, round=course.game.round)
+    if last is not None:
+        course.add(e.GameEnded(last.winner, last.why))
     else:
-        _begin_round(course, round=game.round + 1)
+        _begin_round(course, round=course.game.round + 1)
 
 
 def open_first(course: Course) -> None:

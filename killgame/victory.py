@@ -64,6 +64,15 @@ def verdict(edition: Edition, *, options: Options, dealt: Number, left: Number) 
     return met[0]
 
 
+THIRD_TIE = Verdict("draw", "third_tie")
+_ROUND_LIMIT = Verdict("killers", "round_limit")
+
+
+def limit_reached(options: Options, *, round: int) -> Verdict | None:
+    """`round_limit`: who has won when this round ends without a result, if it was the last."""
+    return _ROUND_LIMIT if options.round_limit is not None and round >= options.round_limit else None
+
+
 def roles_left(seats: Iterable[Seat]) -> Counter[Role]:
     """How many cards of each role are not lost yet."""
     return Counter([card for seat in seats if seat.exit is None for card in seat.cards[seat.lost :]])

@@ -28,7 +28,7 @@ def resolve(night: Night) -> Dawn:
             out[target] = "needle"
         marks.append(Mark("empty", target, needle.seat, night.round))
     killed = frozenset({kill} & out.keys()) if kill is not None else frozenset()
-    return Dawn(tuple(out.items()), killed, checked(night), marks=tuple(marks))
+    return Dawn(tuple(sorted(out.items())), killed, checked(night), marks=tuple(marks))
 
 
 @cache
