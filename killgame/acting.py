@@ -24,11 +24,11 @@ from killgame.rejections import (
     UsedUp,
     WrongPhase,
 )
+from killgame.victory import KILLER_NAMED
 
 WAYS = {"cw": 1, "ccw": -1}
 FURTHEST = 10
 WRONG_ONES_A_DAY = 3
-KILLER_NAMED = "killer_named"  # the reason of the end that a right accusation brings
 
 
 def whole(value: Any) -> bool:
@@ -177,6 +177,6 @@ def _accuse(course: Course, *, seat: SeatNo, target: SeatNo) -> None:
     right = names_a_killer(course.edition, target=course.game.seats[target - 1].role)
     course.add(e.Accused(seat, target, right))
     if right:
-        course.add(e.GameEnded("good", KILLER_NAMED, (target,)))
+        course.add(e.GameEnded(KILLER_NAMED.winner, KILLER_NAMED.why, (target,)))
     elif not look(course) and course.game.accused >= WRONG_ONES_A_DAY:
         close(course, by="early")

@@ -1,6 +1,6 @@
 """2.5: the count of a vote, and what a tie leads to. Plain votes in, plain results out; `close_vote` makes events of them."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -32,8 +32,19 @@ class Poll:
     missed: tuple[SeatNo, ...]
 
 
-def poll(cast: Sequence[Vote], *, living: Sequence[SeatNo], must: bool, self_vote: Collection[SeatNo]) -> Poll:
-    """What stands, with silence read: an abstention, or where voting is a must and `self_vote` holds the seat, a vote for itself."""
+def poll(
+    cast: Sequence[Vote],
+    *,
+    edition: Edition,
+    options: Options,
+    phase: Phase,
+    living: Sequence[SeatNo],
+    stood: Sequence[SeatNo],
+) -> Poll:
+    """What stands, with silence read: an abstention or, where voting is a must and `missed_vote` is `self`, a vote for oneself; in a
+    run-off only of those who `stood`."""
+    must = must_vote(edition, options=options, phase=phase)
+    self_vote = (stood if phase in RUN_OFF_PHASES else living) if options.missed_vote == "self" else ()
     voters = {seat for seat, _ in cast}
     silent = tuple([seat for seat in living if seat not in voters])
     for_themselves = tuple([seat for seat in silent if must and seat in self_vote])
@@ -150,9 +161,9 @@ def count_votes(course: Course) -> Count:
     game, options, edition = course.game, course.options, course.edition
     run_off = game.phase in RUN_OFF_PHASES
     stood = game.candidates
-    must = must_vote(edition, options=options, phase=game.phase)
-    self_vote = (stood if run_off else game.living) if options.missed_vote == "self" else ()
-    result = poll(votes_standing(game), living=game.living, must=must, self_vote=self_vote)
+    result = poll(
+        votes_standing(game), edition=edition, options=options, phase=game.phase, living=game.living, stood=stood
+    )
     shown = options.ballot != "sealed"
     stage = game.stand.stage if game.stand is not None else None
     course.add(
@@ -179,6 +190,16 @@ def drawn(
         taken = left.pop(lot(len(left), round=round, phase=phase, purpose=purpose))
         lots.append((among, taken))
     return lots
+
+
+def opened_by(step: Step) -> Phase:
+    """The phase that a run-off begins with, or goes on with."""
+    return "pk_vote" if step == "revote" else "rest_speech" if step == "rest" else "pk_speech"
+
+
+def voted_in(stage: Stage) -> Phase:
+    """The phase in which a run-off of that stage is voted on."""
+    return "final_vote" if stage == "rest" else "pk_vote"
 
 
 def stand_for(step: Step, *, tied: tuple[SeatNo, ...], places: int) -> Stand:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Literal, assert_never
 
 from killgame import events as e
-from killgame.ballot import after_tie, count_votes, drawn, places_open, stand_for
+from killgame.ballot import after_tie, count_votes, drawn, opened_by, places_open, stand_for, voted_in
 from killgame.course import Course
 from killgame.game import Hour, Phase, SeatNo, Stand, Told
 from killgame.night import close_night, living_cards, opens_parting
@@ -156,7 +156,7 @@ def _after_run_off_speech(course: Course) -> None:
     if len(stand.candidates) < 2:
         _run_off_empty(course)
     else:
-        _open(course, phase="pk_vote" if course.game.phase == "pk_speech" else "final_vote", hour="day", stand=stand)
+        _open(course, phase=voted_in(stand.stage), hour="day", stand=stand)
 
 
 def _run_off_empty(course: Course) -> None:
@@ -186,8 +186,8 @@ def _after_vote(course: Course) -> None:
     elif step == "lottery":
         _draw_lots(course, tied=count.tied, places=places - len(count.out))
     else:
-        phase: Phase = "pk_vote" if step == "revote" else "rest_speech" if step == "rest" else "pk_speech"
-        _open(course, phase=phase, hour="day", stand=stand_for(step, tied=count.tied, places=places - len(count.out)))
+        stand = stand_for(step, tied=count.tied, places=places - len(count.out))
+        _open(course, phase=opened_by(step), hour="day", stand=stand)
 
 
 def _draw_lots(course: Course, *, tied: tuple[SeatNo, ...], places: int) -> None:

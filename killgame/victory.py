@@ -65,6 +65,7 @@ def verdict(edition: Edition, *, options: Options, dealt: Number, left: Number) 
 
 
 THIRD_TIE = Verdict("draw", "third_tie")
+KILLER_NAMED = Verdict("good", "killer_named")
 _ROUND_LIMIT = Verdict("killers", "round_limit")
 
 

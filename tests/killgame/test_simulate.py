@@ -1,0 +1,63 @@
+"""`simulate`: whole games by the rules' own functions."""
+
+import pytest
+
+import killgame as k
+from killgame.simulation import Tally, simulate
+
+MEASURED = {"killers_hit_killers": False, "group_tie": "random", "tie": "none", "civilians_out": "draw"}
+USUAL = {
+    "v1": 12, "v2": 12, "classic": 12, "club": 12, "modern": 12, "qingdao": 12, "v3": 13, "v4": 13, "v5": 12, "double": 9, "v7": 14,
+    "accomplice": 12, "taiwan": 12, "mask": 12, "university": 8,
+}  # fmt: skip
+
+
+def test_twenty_thousand_games_come_out_as_other_programs_have_it() -> None:
+    """Three programs in three languages agree on these numbers; the bounds are three standard errors (issue 4, section 2)."""
+    tally = simulate("classic", seats=12, options=MEASURED, games=20_000, seed="three standard errors")
+    assert tally.shares["killers"] == pytest.approx(0.645, abs=0.011)
+    assert tally.shares["draw"] == pytest.approx(0.317, abs=0.011)
+    assert tally.shares["good"] == pytest.approx(0.038, abs=0.005)
+    assert tally.nights_a_game == pytest.approx(5.30, abs=0.06)
+    assert (tally.games, tally.endless, tally.dealt["killer"]) == (20_000, 0, 60_000)
+
+
+def test_every_edition_is_played_to_its_end() -> None:
+    assert set(USUAL) == {edition.id for edition in k.editions()}
+    for edition, seats in USUAL.items():
+        tally = simulate(edition, seats=seats, options={}, games=100, seed="all")
+        sides = {*k.edition_named(edition).sides.values(), "draw"}
+        assert (tally.edition, tally.seats, tally.games, tally.endless) == (edition, seats, 100, 0)
+        assert (set(tally.wins), sum(tally.wins.values())) == (sides, 100), edition
+
+
+def test_the_same_seed_is_the_same_tally_and_another_is_another() -> None:
+    def played(seed: str) -> Tally:
+        return simulate("v4", seats=13, options={}, games=1500, seed=seed)
+
+    assert played("a") == played("a") != played("b")
+
+
+def test_tallies_add_up_and_go_through_json() -> None:
+    one, other = (simulate("classic", seats=9, options={}, games=200, seed=seed) for seed in "ab")
+    both = one + other
+    assert both.games == 400
+    assert both.wins == {side: one.wins[side] + other.wins[side] for side in one.wins}
+    assert Tally.from_json(both.as_json()) == both
+    low, high = both.interval("killers")
+    assert 0 < low < both.shares["killers"] < high < 1
+    with pytest.raises(ValueError, match="different tables"):
+        one + simulate("classic", seats=10, options={}, games=1, seed="a")
+
+
+def test_a_setup_that_there_is_not_is_refused_as_everywhere() -> None:
+    for edition, seats, options, named in (
+        ("v9", 12, {}, "edition"),
+        ("classic", 40, {}, "seats"),
+        ("classic", 12, {"tie": "maybe"}, "tie"),
+        ("classic", 12, {"counts": {"killer": 3, "civilian": 8}}, "seats"),
+        ("classic", 12, {"barred_first_kill": 13}, "barred_first_kill"),
+    ):
+        with pytest.raises(k.BadSetup) as caught:
+            simulate(edition, seats=seats, options=options, games=1, seed="a")
+        assert caught.value.option == named
