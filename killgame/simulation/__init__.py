@@ -8,5 +8,6 @@
 
 from killgame.simulation.running import BATCH, POLICIES, PolicyName, batches, simulate, simulate_batch
 from killgame.simulation.tally import Tally
+from killgame.simulation.written import written_games
 
-__all__ = ["BATCH", "POLICIES", "PolicyName", "Tally", "batches", "simulate", "simulate_batch"]
+__all__ = ["BATCH", "POLICIES", "PolicyName", "Tally", "batches", "simulate", "simulate_batch", "written_games"]

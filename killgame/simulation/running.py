@@ -1,7 +1,7 @@
 """Many games, batch by batch. A batch has a seed of its own, so that the same games come whoever plays which batch."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from random import Random as Chance  # seeded by what the caller gives; the module's own state is never touched
 from typing import Any, Literal
 
@@ -44,9 +44,14 @@ def batches(games: int) -> Iterator[tuple[int, int]]:
         yield place, min(BATCH, games - start)
 
 
+def chance(seed: str) -> Callable[[], float]:
+    """Numbers from 0 to 1, by the seed alone."""
+    return Chance(seed).random  # noqa: S311 games for a statistic, nothing secret
+
+
 def simulate_batch(setting: Setting, *, games: int, seed: str, policy: PolicyName) -> Tally:
     """Plays one batch."""
-    random = Chance(seed).random  # noqa: S311 games for a statistic, nothing secret
+    random = chance(seed)
     seats = POLICIES[policy]()
 
     def lot(n: int, *, round: int, phase: str, purpose: str) -> int:
