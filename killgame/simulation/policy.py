@@ -24,7 +24,7 @@ class Policy(Protocol):
     def arrange(self, table: Table) -> Sequence[SeatNo]:
         """Who plays the second card first."""
 
-    def night(self, table: Table) -> Iterable[Pick]:
+    def night(self, table: Table) -> Sequence[Pick]:
         """The picks of a night, in the order in which they are made."""
 
     def dawn(self, table: Table, *, answers: Sequence[Answer]) -> None:
@@ -57,7 +57,7 @@ class Random:
     def arrange(self, table: Table) -> Sequence[SeatNo]:
         return [seat for seat in table.roles if table.random() < 0.5]
 
-    def night(self, table: Table) -> Iterable[Pick]:
+    def night(self, table: Table) -> Sequence[Pick]:
         random, options, marks = table.random, table.setting.options, table.marks
         tonight = table.tonight
         picks: list[Pick] = []

@@ -6,6 +6,7 @@ from random import Random as Chance  # seeded by what the caller gives; the modu
 from typing import Any, Literal
 
 from killgame.game import EditionId
+from killgame.simulation.plain import Plain
 from killgame.simulation.playing import play_out
 from killgame.simulation.policy import Policy, Random
 from killgame.simulation.setting import Setting
@@ -14,7 +15,7 @@ from killgame.simulation.tally import Tally
 
 BATCH = 1000  # games
 type PolicyName = Literal["random", "plain"]
-POLICIES: Mapping[PolicyName, type[Policy]] = {"random": Random}
+POLICIES: Mapping[PolicyName, type[Policy]] = {"random": Random, "plain": Plain}
 
 
 def simulate(
