@@ -1,4 +1,4 @@
-"""The rules at the command line: `check` and `play` case files (CASES.md)."""
+"""The rules at the command line: `check` and `play` case files (CASES.md), `simulate` whole games, list the `editions`."""
 
 import io
 import json
@@ -8,10 +8,14 @@ from collections.abc import Iterator
 from typing import Any
 
 from killgame.cases import Case, NoCase, read_case
+from killgame.listing import lines, listing
+from killgame.simulation.command import command as simulate_command
 from killgame.trying import check_case, play_case
 
 USAGE = """usage: python -m killgame check FILE…   run case files and say what came out otherwise
        python -m killgame play FILE…    print what comes of each case, one JSON line a case
+       python -m killgame simulate --edition ID --seats N   play whole games and count who wins (--help says more)
+       python -m killgame editions [--json]                 editions, sizes, cards, options, defaults
 FILE is a case (*.json), cases one a line (any other name), or - for lines on standard input."""
 
 
@@ -98,6 +102,14 @@ def main(arguments: list[str]) -> int:
             return check(paths)
         case ["play", *paths] if paths:
             return play(paths)
+        case ["simulate", *rest]:
+            return simulate_command(rest)
+        case ["editions"]:
+            print("\n".join(lines()))
+            return 0
+        case ["editions", "--json"]:
+            print(json.dumps(listing(), ensure_ascii=False, indent=1))
+            return 0
         case ["-h" | "--help" | "help"]:
             print(USAGE)
             return 0
