@@ -146,12 +146,7 @@ def _mine(game: Game, *, edition: Edition, seat: Seat) -> MyView:
         side=edition.side_of(seat.cards),
         knows=knows,
         partners=tuple(other for other, label in knows if label == seat.role),
-        acts=tuple(
-            ActOffer(
-                act.id, act.form, game.living if act.form == "target" else (), _standing(game, seat=number, act=act.id)
-            )
-            for act in own
-        ),
+        acts=tuple(_offer(game, seat=number, act=act) for act in own),
         asleep=number in game.asleep,
         met=tuple(sorted({other for met in game.met if number in met.seats for other in met.seats} - {number})),
         group_picks=_group_picks(game, seat=number, own=own),
@@ -168,6 +163,11 @@ def _mine(game: Game, *, edition: Edition, seat: Seat) -> MyView:
             if pick.seat == number
         ),
     )
+
+
+def _offer(game: Game, *, seat: SeatNo, act: Act) -> ActOffer:
+    targets = game.living if act.form == "target" else ()
+    return ActOffer(act.id, act.form, targets, _standing(game, seat=seat, act=act.id))
 
 
 def _group_picks(game: Game, *, seat: SeatNo, own: Sequence[Act]) -> tuple[Pick, ...]:

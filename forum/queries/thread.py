@@ -11,12 +11,12 @@ from django.utils import timezone
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext
 
-import killgame
 from forum.access import Seen
 from forum.models import Post, Room
 from forum.narrator import Rendered, render
 from forum.queries.bar import game_url, is_locked, room_url
 from forum.queries.phases import disc_of
+from forum.queries.room_words import not_for
 from forum.queries.seats import Seated
 from forum.refusals import SENTENCES
 from forum.table import phase_name
@@ -173,7 +173,7 @@ def why_closed(seen: Seen, room: str, *, now: datetime) -> Closed | None:
     if code is None:
         return None
     if code == "not_for_you":
-        return Closed(code, _not_for(room), None)
+        return Closed(code, not_for(room), None)
     ends = code in {"silenced", "not_your_turn", "not_now"}
     return Closed(code, str(SENTENCES[code]), deadline if ends else None)
 
@@ -182,30 +182,6 @@ def downwards(title: str) -> str:
     """A phase's title as it is written downwards: without the blanks between figures and characters."""
     language = get_language() or ""
     return title.replace(" ", "").replace("·", "\u3000") if language.startswith("zh") else title
-
-
-def note_of(seen: Seen, room: str) -> str:
-    """Who reads along in a room, in a sentence; empty for the thread."""
-    if room == "public":
-        return ""
-    if seen.view.over:
-        return gettext("The game is over: everybody reads here now.")
-    circles = {circle.room for circle in killgame.edition_named(seen.view.edition).circles if circle.label is not None}
-    if room in circles:
-        return gettext("Only those of this circle read here, and the judge.")
-    return {
-        "killers": gettext("Only the killers read here, and the judge."),
-        "police": gettext("Only the police read here, and the judge."),
-        "dead": gettext("Only those who are out read here, and the judge. The living learn nothing of it."),
-        "readers": gettext("Everybody reads here. Who plays does not write here."),
-        "judges": gettext("Only the judge reads here."),
-    }.get(room, "")
-
-
-def _not_for(room: str) -> str:
-    if room == "readers":
-        return gettext("Who plays does not write here; who reads along does, logged in.")
-    return gettext("Here write those who play, and the judge. Readers have a room of their own.")
 
 
 def _phases(room: Room) -> list[_Phase]:

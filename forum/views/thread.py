@@ -18,12 +18,12 @@ from forum.queries.picks import vote_pick
 from forum.queries.proof import proof_of
 from forum.queries.request import asking_of
 from forum.queries.reveal import reveal_of
+from forum.queries.room_words import note_of
 from forum.queries.seats import Seated, seated_in
 from forum.queries.sign_up import sign_up_for
 from forum.queries.thread import (
     downwards,
     floor_address,
-    note_of,
     quotation_of,
     talk_after,
     thread_visible_to,

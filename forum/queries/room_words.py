@@ -1,0 +1,31 @@
+"""What is said of a room: who reads along in it, and why one may not write there."""
+
+from django.utils.translation import gettext
+
+import killgame
+from forum.access import Seen
+
+
+def note_of(seen: Seen, room: str) -> str:
+    """Who reads along in a room, in a sentence; empty for the thread."""
+    if room == "public":
+        return ""
+    if seen.view.over:
+        return gettext("The game is over: everybody reads here now.")
+    circles = {circle.room for circle in killgame.edition_named(seen.view.edition).circles if circle.label is not None}
+    if room in circles:
+        return gettext("Only those of this circle read here, and the judge.")
+    return {
+        "killers": gettext("Only the killers read here, and the judge."),
+        "police": gettext("Only the police read here, and the judge."),
+        "dead": gettext("Only those who are out read here, and the judge. The living learn nothing of it."),
+        "readers": gettext("Everybody reads here. Who plays does not write here."),
+        "judges": gettext("Only the judge reads here."),
+    }.get(room, "")
+
+
+def not_for(room: str) -> str:
+    """Why the reader does not write in a room, in a sentence."""
+    if room == "readers":
+        return gettext("Who plays does not write here; who reads along does, logged in.")
+    return gettext("Here write those who play, and the judge. Readers have a room of their own.")
