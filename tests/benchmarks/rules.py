@@ -15,7 +15,7 @@ from tests.benchmarks.measure import Measured, benchmark, summed_up
 CASES = sorted((Path(__file__).parent.parent / "killgame" / "cases").glob("*.jsonl"))
 
 
-def _rate(work: Callable[[], int], *, runs: int) -> Measured:
+def rate(work: Callable[[], int], *, runs: int) -> Measured:
     """Pieces of work a second of processor time, the median of so many runs."""
     work()
     rates = []
@@ -60,7 +60,7 @@ def moves() -> Mapping[str, Measured]:
                     log.append(event)
         return len(log)
 
-    return {"moves": _rate(work, runs=20)}
+    return {"moves": rate(work, runs=20)}
 
 
 @benchmark
@@ -100,4 +100,4 @@ def play_cases() -> Mapping[str, Measured]:
             assert play(paths) == 0
         return lines
 
-    return {"play_cases": _rate(work, runs=5)}
+    return {"play_cases": rate(work, runs=5)}

@@ -9,6 +9,12 @@ import killgame as k
 from killgame.events import Event
 from tests.killgame.reading_random import CHOICES
 
+# The number of seats for which an edition is known best.
+USUAL = {
+    "v1": 12, "v2": 12, "classic": 12, "club": 12, "modern": 12, "qingdao": 12, "v3": 13, "v4": 13, "v5": 12, "double": 9, "v7": 14,
+    "accomplice": 12, "taiwan": 12, "mask": 12, "university": 8,
+}  # fmt: skip
+
 
 class Table:
     """A game with its log; each command goes the way it goes on the site, and every promise of it is looked at on the way."""

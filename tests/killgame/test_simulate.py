@@ -4,12 +4,9 @@ import pytest
 
 import killgame as k
 from killgame.simulation import Tally, simulate
+from tests.killgame.games import USUAL
 
 MEASURED = {"killers_hit_killers": False, "group_tie": "random", "tie": "none", "civilians_out": "draw"}
-USUAL = {
-    "v1": 12, "v2": 12, "classic": 12, "club": 12, "modern": 12, "qingdao": 12, "v3": 13, "v4": 13, "v5": 12, "double": 9, "v7": 14,
-    "accomplice": 12, "taiwan": 12, "mask": 12, "university": 8,
-}  # fmt: skip
 
 
 def test_twenty_thousand_games_come_out_as_other_programs_have_it() -> None:
