@@ -9,7 +9,9 @@ from pathlib import Path
 
 import killgame as k
 from killgame.__main__ import play
+from killgame.cases import read_case
 from killgame.events import Event
+from killgame.simulation import written_games
 from tests.benchmarks.measure import Measured, benchmark, summed_up
 
 CASES = sorted((Path(__file__).parent.parent / "killgame" / "cases").glob("*.jsonl"))
@@ -61,6 +63,36 @@ def moves() -> Mapping[str, Measured]:
         return len(log)
 
     return {"moves": rate(work, runs=20)}
+
+
+@benchmark
+def moves_with_closes() -> Mapping[str, Measured]:
+    """The same over whole games, the closes of all their phases counted in: they bring most of the events, and are no moves."""
+    games = written_games("classic", seats=12, options={}, games=40, seed="benchmark")
+    cases = [read_case(game) for game in games]
+
+    def work() -> int:
+        done = 0
+        for case in cases:
+            game, log = case.game, list[Event]()
+
+            def do(command: k.Command, *, dice: k.Dice = case.dice, log: list[Event] = log) -> None:
+                nonlocal game
+                for event in k.decide(game, command, dice):
+                    game = k.evolve(game, event)
+                    log.append(event)
+
+            for step in case.steps:
+                while game.phase != step.phase:
+                    do(k.Close())
+                for command in step.commands:
+                    assert command is not None
+                    do(command)
+                    done += 1
+                do(k.Close())
+        return done
+
+    return {"moves_with_closes": rate(work, runs=10)}
 
 
 @benchmark
