@@ -43,7 +43,13 @@ def test_the_second_row_and_the_doctor_are_set_by_their_choices(db: None) -> Non
     assert opening(school).status_code == 302
     assert (
         opening(
-            {**PLAIN, "edition": "v3", "seats": "13", "opt_doctor_repeat": str(forbidden), "once": "another form"}
+            {
+                **PLAIN,
+                "edition": "v3",
+                "seats": "13",
+                "opt_doctor_repeat": str(forbidden),
+                "once": "another form of a judge",
+            }
         ).status_code
         == 302
     )
