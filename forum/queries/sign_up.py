@@ -10,7 +10,7 @@ import killgame
 from forum.access import Seen
 from forum.models import Game
 from forum.queries.timetable import Fact, facts_of
-from forum.table import CONDUCT, cards_text, choice_label, edition_name, option_label
+from forum.table import cards_text, choice_label, conduct_at, edition_name, option_label
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +105,7 @@ def sign_up_for(seen: Seen) -> SignUpView:
         may_confirm=confirming and mine is not None and mine in players and not mine.confirmed,
         may_close=seen.is_judge and open_ and len(players) >= row.seats_wanted,
         may_call_off=seen.is_judge and (open_ or confirming),
-        customs=CONDUCT,
+        customs=conduct_at(row.edition),
         belief=str(seen.belief),
         once=secrets.token_urlsafe(18),
     )

@@ -4,9 +4,9 @@ All texts are English msgids, translated when they are read; ids are those of RU
 """
 
 from forum.table.about import WHAT_IS_IT
-from forum.table.advice import EVERYBODY, INFILTRATORS, JUDGES, PAIRS
+from forum.table.advice import EVERYBODY, JUDGES, PAIRS, advice_for
 from forum.table.cards import cards_text, stone_of
-from forum.table.conduct import CONDUCT
+from forum.table.conduct import CONDUCT, conduct_at
 from forum.table.deeds import cause_name, deed_words, exit_words
 from forum.table.names import act_name, edition_name, known_as, phase_name, role_name, side_name
 from forum.table.options import GROUPS, OPTIONS, choice_label, option_help, option_label
@@ -18,7 +18,6 @@ __all__ = [
     "EVERYBODY",
     "GLOSSARY",
     "GROUPS",
-    "INFILTRATORS",
     "JUDGES",
     "OPTIONS",
     "PAIRS",
@@ -26,9 +25,11 @@ __all__ = [
     "WHAT_IS_IT",
     "Term",
     "act_name",
+    "advice_for",
     "cards_text",
     "cause_name",
     "choice_label",
+    "conduct_at",
     "deed_words",
     "edition_name",
     "exit_words",

@@ -6,6 +6,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from forum.table.names import role_name
+
 EVERYBODY: Final = (
     (
         pgettext_lazy("advice", "Last words of police"),
@@ -124,3 +126,10 @@ JUDGES: Final = (
     _("Say why and until when if you move a deadline, pause or replace; see first whose night it falls in."),
     _("Rule at once, debate after the game; if you erred, take it back and do it again."),
 )
+
+
+def advice_for(edition: str) -> tuple[tuple[str | Promise, str | Promise], ...]:
+    """(about what, the advice) for who plays this edition, beyond what is good at every table; of a hand of two each pair."""
+    if edition == "double":
+        return tuple((" + ".join(str(role_name(card)) for card in pair), text) for pair, text in PAIRS.items())
+    return INFILTRATORS if edition == "v5" else ()

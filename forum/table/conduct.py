@@ -1,7 +1,8 @@
-"""Conduct: twelve rules, shown before one signs up."""
+"""Conduct: twelve rules, shown before one signs up, and what an edition forbids beside them."""
 
 from typing import Final
 
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 CONDUCT: Final = (
@@ -27,3 +28,16 @@ CONDUCT: Final = (
         "newcomers: you were one."
     ),
 )
+# What may not be said at the tables of an edition (RULES 3), and the rule of conduct that it belongs to.
+_FORBIDDEN: Final = {
+    "v5": _(
+        "Nobody may claim to be a mole, and within a circle nobody may claim to be boss or chief; the judge punishes it."
+    ),
+}
+_CLAIMS: Final = 8
+
+
+def conduct_at(edition: str) -> tuple[str | Promise, ...]:
+    """The rules of conduct at a table of this edition; what it forbids follows the rule that lets everybody claim what he likes."""
+    own = (_FORBIDDEN[edition],) if edition in _FORBIDDEN else ()
+    return (*CONDUCT[:_CLAIMS], *own, *CONDUCT[_CLAIMS:])

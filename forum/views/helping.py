@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 
 import killgame
 from forum.queries.rules import rules_of
-from forum.table import CONDUCT, EVERYBODY, GLOSSARY, JUDGES, WHAT_IS_IT, edition_name
+from forum.table import CONDUCT, EVERYBODY, GLOSSARY, JUDGES, WHAT_IS_IT, advice_for, edition_name
 
 # Beside one page for each edition that can be opened.
 PAGES: Final = {
@@ -44,7 +44,8 @@ def page(request: HttpRequest, page: str) -> HttpResponse:
         return render(request, f"help/{page}.html", {**here, "title": PAGES[page], **_CONTEXTS[page]})
     if page not in {edition.id for edition in killgame.editions()}:
         raise Http404
-    return render(request, "help/edition.html", {**here, "title": edition_name(page), "rules": rules_of(page)})
+    told = {"rules": rules_of(page), "advice": advice_for(page)}
+    return render(request, "help/edition.html", {**here, "title": edition_name(page), **told})
 
 
 def _links() -> dict[str, Any]:

@@ -61,6 +61,19 @@ def test_a_hand_of_two_has_a_word_on_the_pair() -> None:
         assert str(said[3]).startswith("Even as doctor you are the killers'")
 
 
+def test_an_edition_says_what_it_forbids_and_what_is_good_to_know() -> None:
+    """TABLE 3.3, 3.4, 4; RULES 3.9."""
+    own = {edition.id: len(table.conduct_at(edition.id)) - len(table.CONDUCT) for edition in killgame.editions()}
+    assert own == {edition.id: int(edition.id == "v5") for edition in killgame.editions()}
+    with translation.override("zh-hans"):
+        assert str(table.conduct_at("v5")[8]).startswith("不得自称卧底")
+        advice = {
+            edition.id: [str(name) for name, _text in table.advice_for(edition.id)] for edition in killgame.editions()
+        }
+    assert {edition: len(names) for edition, names in advice.items() if names} == {"v5": 5, "double": 15}
+    assert advice["double"][6] == "杀手 + 医生"
+
+
 def test_everything_the_rules_name_has_a_name() -> None:
     editions = killgame.editions()
     assert {edition.id for edition in editions} <= EDITIONS.keys()
