@@ -5,6 +5,8 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 import forum
 from forum.narrator import CALLS, PHRASES, WHY
 from tests.forum.evenings import EDITIONS, Moment, evening, moments
@@ -111,6 +113,91 @@ UNSAID = {
     "appeal.dismissed": "an appeal is a pause with the judge's words",
     "saved": "the form says it in its own words",
 }
+
+
+# The ids of TABLE.md, section by section.
+TABLE: dict[str, str] = {
+    "2.1": (
+        "deal.a deal.b fair.commit fair.head deal.anew deal.upgrade deal.university arrange.a arrange.b night.a night.b "
+        "night.meet night.nopartners"
+    ),
+    "2.3": (
+        "dawn.a dawn.b dawn.none.a dawn.none.b dawn.none.skip dawn.one.a dawn.one.b dawn.many.a dawn.many.b dawn.side.killer "
+        "dawn.side.good dawn.role dawn.silenced.a dawn.silenced.b dawn.accomplice.came dawn.accomplice.stayed parting.open.a "
+        "parting.open.b parting.taken parting.none"
+    ),
+    "2.4": (
+        "words.a words.b words.second words.ordered speech.free.a speech.free.b speech.order speech.turn speech.passed "
+        "speech.missed speech.lot speech.second speech.mask speech.vote vote.a vote.b vote.must vote.suspects vote.two "
+        "vote.sealed vote.until_close count.running count.final count.sealed count.none missed.abstain missed.self"
+    ),
+    "2.5": (
+        "tie.pk.a tie.pk.b tie.suspects tie.pk_vote tie.revote tie.narrow tie.rest.a tie.rest.b tie.final tie.draw.a tie.draw.b "
+        "tie.lottery tie.none tie.empty tie.places tie.places.only"
+    ),
+    "2.6": (
+        "out.nothing.a out.nothing.b out.side.killer.a out.side.killer.b out.side.good.a out.side.good.b out.role out.v4.killer "
+        "out.v4.good out.double.first out.double.last accuse.open.a accuse.open.b accuse.wrong accuse.right accuse.end "
+        "refereed.out surrender"
+    ),
+    "2.7": (
+        "deadline.later deadline.sooner deadline.auto deadline.outage close.early close.majority close.judge pause pause.longer "
+        "resume seat.open replaced absence warning thrown_out thrown_out.votes annulled hidden taken_back pk.called "
+        "request.open request.granted request.dropped appeal.open appeal.freeze appeal.upheld appeal.dismissed judge.changed "
+        "ruled broken_off"
+    ),
+    "2.8": (
+        "win.good.a win.good.b win.killers.a win.killers.b win.draw.a win.draw.b win.dean win.students win.cadre reveal.a "
+        "reveal.b fair.seed thanks"
+    ),
+    "2.9": (
+        "answer.killer answer.good answer.unknown answer.police answer.not_police knows.role knows.circle knows.nobody "
+        "double.lost missed.warning saved"
+    ),
+}
+# Lines of the site's own beside them.
+OWN = (
+    "appeal.why broken_off.request dawn.double deadline.now knows.met knows.role.alone missed.warning.judge "
+    "missed.warning.judge.next missed.warning.next night.barred out.double.first.good out.double.first.hidden "
+    "out.double.first.killer pause.kept pause.silence refereed.open speech.none speech.order.untimed "
+    "thrown_out.misses tie.lottery.card tie.none.more tie.suspects.revote"
+)
+# What an edition says that not every table says (TABLE.md 2.10), with its own options.
+OF_EDITION = {
+    "v1": "surrender", "v2": "vote.suspects tie.suspects tie.pk_vote tie.none surrender",
+    "classic": "tie.draw.a tie.draw.b surrender", "club": "tie.draw.a tie.draw.b surrender", "modern": "vote.must surrender",
+    "v3": "dawn.none.skip", "v4": "dawn.silenced.a dawn.silenced.b speech.vote tie.none out.v4.killer out.v4.good",
+    "double": "arrange.a arrange.b out.double.first out.double.last dawn.double",
+    "v7": "parting.open.a parting.open.b parting.taken parting.none",
+    "accomplice": "dawn.accomplice.came dawn.accomplice.stayed speech.lot speech.second words.second vote.two tie.places.only "
+    "out.side.killer.a out.side.good.a",
+    "taiwan": "night.nopartners accuse.open.a accuse.open.b accuse.wrong accuse.right accuse.end",
+    "mask": "speech.mask vote.sealed count.sealed out.nothing.a out.nothing.b",
+    "university": "deal.university refereed.out win.dean win.students win.cadre",
+}  # fmt: skip
+# What these have no use for (TABLE.md 2.10).
+NEVER = {
+    "taiwan": ("words.", "speech.", "vote.", "tie.", "out.", "count."), "mask": ("night.", "dawn.", "calls"),
+    "university": ("night.", "dawn.", "words.", "speech.", "vote.", "tie.", "out.", "count.", "calls"),
+    "v4": ("speech.free", "tie.pk"),
+}  # fmt: skip
+
+
+def test_no_line_of_the_table_is_missing() -> None:
+    table = [id for ids in TABLE.values() for id in ids.split()]
+    assert len(table) == len(set(table)) == 148
+    assert {*table, *OWN.split()} == PHRASES.keys()
+
+
+@pytest.mark.parametrize("edition", OF_EDITION)
+def test_an_edition_says_what_is_its_own(edition: str) -> None:
+    wanted, heard = set(OF_EDITION[edition].split()), set[str]()
+    for seed in range(PATIENCE):
+        if wanted <= heard:
+            break
+        heard |= said(evening(edition, seed=seed, options={}))
+    assert wanted - heard == set()
+    assert [id for id in heard if id.startswith(NEVER.get(edition, ("never",)))] == []
 
 
 def test_every_line_is_said_at_some_table() -> None:

@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 import pytest
 from django.utils import translation
 
+import killgame
 import killgame.victory
 from forum import narrator
 from forum.catalogues import compile_catalogues
@@ -143,6 +144,36 @@ def test_a_line_with_other_params_than_its_phrase_is_an_error() -> None:
         line("dawn.a", seats=[3])
     with pytest.raises(KeyError):
         line("dawn.c")
+
+
+def test_every_night_calls_whom_the_table_has_in_its_order() -> None:
+    """TABLE.md 2.2, at the smallest table of each edition, in the second night; the first night of the infiltrators calls pairs too."""
+    called = {}
+    for edition in killgame.editions():
+        dealt = dict(edition.table[min(edition.table)])
+        called[edition.id] = narrator.calls(edition.id, dealt=dealt, round=2)
+        first = narrator.calls(edition.id, dealt=dealt, round=1)
+        assert first[-len(called[edition.id]) or None :] == called[edition.id]
+        assert first[: len(first) - len(called[edition.id])] == (
+            ("police_pair", "killer_pair") if edition.id == "v5" else ()
+        )
+    assert called == {
+        "v1": ("killer",),
+        "v2": ("killer", "police"),
+        "classic": ("killer", "police"),
+        "club": ("killer", "police"),
+        "modern": ("killer",),
+        "qingdao": ("police", "killer", "needle"),
+        "v3": ("killer", "police", "save", "secret_police"),
+        "v4": ("butterfly", "sniper", "needle", "killer", "police", "elder"),
+        "v5": ("killer_circle", "police_circle"),
+        "double": ("killer", "police", "doctors", "snipers"),
+        "v7": ("killer", "police", "angel", "devil"),
+        "accomplice": ("killer", "police", "accomplice"),
+        "taiwan": ("press",),
+        "mask": (),
+        "university": (),
+    }
 
 
 def test_calls_follow_the_cards_dealt_and_nothing_else() -> None:
