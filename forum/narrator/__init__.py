@@ -37,6 +37,7 @@ HEADS_FIRST: Final = (
     "parting.",
     "arrange.",
     "accuse.open.",
+    "refereed.open",
 )
 FINE: Final = ("fair.",)
 # What a post shows in short: the whole stands among the proofs. The commitment is whole everywhere, for it must be there before the deal.

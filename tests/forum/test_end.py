@@ -2,7 +2,7 @@
 
 import killgame
 from tests.forum.pages import Reader, body, tabs
-from tests.forum.people import Playing
+from tests.forum.people import Playing, a_game
 
 
 def a_short_game(playing: Playing) -> None:
@@ -69,3 +69,48 @@ def test_a_game_broken_off_has_no_winner(playing: Playing) -> None:
     playing.do(killgame.BreakOff(), reason="人不够")
     reveal = Reader(playing, None).get().context["reveal"]
     assert (reveal.winner, len(reveal.cards), reveal.course) == ("", 7, ())
+
+
+def test_a_hand_of_two_is_turned_over_whole_and_a_lost_card_is_no_exit(db: None) -> None:
+    playing = a_game(edition="double", seats=8)
+    for seat in playing.game.seats:
+        if "killer" in seat.cards:
+            playing.do(killgame.Move(seat.number, "arrange", first=1 + seat.cards.index("killer")))
+    playing.close()
+    killer = next(seat.number for seat in playing.game.seats if seat.role == "killer")
+    hit = next(seat.number for seat in playing.game.seats if "killer" not in seat.cards)
+    playing.do(killgame.Move(killer, "kill", target=hit))
+    playing.close()
+    playing.do(killgame.ThrowOut(killer), reason="亮牌")
+    playing.do(killgame.BreakOff(), reason="散了")
+    answer = Reader(playing, None).get()
+    reveal = answer.context["reveal"]
+    assert [(card.seat, len(card.roles), card.fate) for card in reveal.cards] == [
+        (seat, 2, "round 1, thrown out by the judge" if seat == killer else "stayed to the end") for seat in range(1, 9)
+    ]
+    assert [(one.title, one.out, one.lost) for one in reveal.course] == [
+        ("Night 1", (), (hit,)),
+        ("round 1, thrown out by the judge", (killer,), ()),
+    ]
+    assert "a card</span>" in body(answer)
+
+
+def test_hands_pressed_and_accusations_are_told_at_the_end(db: None) -> None:
+    playing = a_game(edition="taiwan", seats=6)
+    (killer,) = playing.with_role("killer")
+    playing.do(killgame.Move(killer, "press", number=3, direction="ccw"))
+    playing.close()
+    one, other, *_rest = (seat for seat in playing.game.living if seat != killer)
+    gone = next(seat.number for seat in playing.game.seats if seat.out)
+    playing.do(killgame.Move(one, "accuse", target=other))
+    playing.do(killgame.Move(other, "accuse", target=killer))
+    reveal = Reader(playing, None).get().context["reveal"]
+    assert {card.seat: card.fate for card in reveal.cards if card.out} == {
+        gone: "Night 1 (hand)",
+        one: "day 1, after a wrong accusation",
+    }
+    night, accused = reveal.course
+    assert [(deed.act, deed.target, deed.doers) for deed in night.deeds] == [
+        ("press 3, downwards by seat", None, (killer,))
+    ]
+    assert (night.out, accused.out, reveal.winner) == ((gone,), (one,), "the good side")

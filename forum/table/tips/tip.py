@@ -5,11 +5,13 @@ from dataclasses import dataclass
 
 from django.utils.functional import Promise
 
+_POLICE = frozenset({"police", "police_chief"})
+
 
 @dataclass(frozen=True, slots=True)
 class Tip:
     """A tip of TABLE 3.1. `id` is role and number; `only` and `without` are editions; `police` is whether any must
-    have been dealt, None for no matter."""
+    have been dealt (a chief is one), None for no matter."""
 
     id: str
     text: str | Promise
@@ -23,4 +25,4 @@ class Tip:
             return False
         if edition in self.without:
             return False
-        return self.police is None or self.police == ("police" in dealt)
+        return self.police is None or self.police == (not _POLICE.isdisjoint(dealt))
