@@ -72,7 +72,7 @@ def _lines(tale: Tale, event: killgame.Event) -> list[Line]:
         case e.Taken() | e.Accused() | e.RecordedOut() | e.Surrendered():
             return results.departure(tale, event)
         case e.TakenBack():
-            return [tale.until("taken_back", round=tale.after.round, phase=tale.after.phase)]
+            return [tale.until("taken_back", round=tale.after.round, phase=tale.after.phase), *tale.turn()]
         case e.GameEnded() | e.Ruled() | e.BrokenOff() | e.SecretRevealed():
             return results.end(tale, event)
         case e.VoteCast() | e.VoteWithdrawn() | e.VoteAnnulled() | e.PassWithdrawn() | e.WordsGranted():

@@ -50,7 +50,8 @@ def _parting(tale: Tale, event: PhaseOpened) -> list[Line]:
 def _words(tale: Tale, event: PhaseOpened) -> list[Line]:
     second = [tale.until("words.second", seats=event.words)] if event.hour == "noon" else []
     if event.order:
-        return [*second, line("words.ordered", order=event.order), *tale.turn()]
+        in_order = [] if second and len(event.order) == 1 else [line("words.ordered", order=event.order)]
+        return [*second, *in_order, *tale.turn()]
     if second or event.words == called_to_speak(tale):
         return second
     return [tale.until(tale.variant("words"), seats=event.words)]
@@ -64,14 +65,14 @@ def _speech(tale: Tale, event: PhaseOpened) -> list[Line]:
 
 
 def _in_order(tale: Tale, event: PhaseOpened) -> list[Line]:
+    """The order of the speakers. How the day's talk begins and what the lot has drawn for it is said once, not at each stand."""
     if not event.order:
         return []
     lines: list[Line] = []
-    own = OWN_OPENINGS.get((tale.after.setup.edition, "speech"))
-    if own:
-        lines.append(line(own, seats=[event.order[0]]))
-    if event.by_lot:
-        lines.append(line("speech.lot", seats=[event.order[0]], direction=event.direction))
+    if event.phase in ("speech", "vote"):
+        own = OWN_OPENINGS.get((tale.after.setup.edition, "speech"))
+        lines += [line(own, seats=[event.order[0]])] if own else []
+        lines += [line("speech.lot", seats=[event.order[0]], direction=event.direction)] if event.by_lot else []
     if tale.turn_length is None:
         lines.append(line("speech.order.untimed", order=event.order))
     else:

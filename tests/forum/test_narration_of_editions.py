@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 import killgame
-from tests.forum.narrated import DUE_STORED, Told, seated
+from forum.reactions.narration import narrate
+from tests.forum.narrated import DUE, DUE_STORED, Told, seated
 
 
 def dealt(edition: str, roles: str, **options: Any) -> Told:
@@ -47,7 +48,6 @@ def test_after_the_turns_the_floor_is_open_and_words_are_heard_twice() -> None:
     assert told.close() == [
         [
             ["words.second", {"seats": [6], **until}],
-            ["words.ordered", {"order": [6]}],
             ["speech.turn", {"seats": [6], **until}],
         ]
     ]
@@ -178,6 +178,33 @@ def test_refereed_play_is_opened_and_recorded() -> None:
         [["refereed.out", {"seats": [1]}]],
         ["win.cadre", {"why": ["dean_out_one_cadre", {}]}],
     )
+
+
+def test_how_talk_begins_is_said_once_a_day_and_not_at_each_stand() -> None:
+    told = dealt("mask", "killer police killer police")
+    assert ids(told.posts)[1:] == ["speech.mask", "speech.order.untimed", "speech.turn"]
+    told.close()
+    told.vote({1: 2, 2: 1})
+    assert ids(told.close()) == ["count.sealed", "tie.pk.a", "speech.order.untimed", "speech.turn"]
+
+
+def test_a_turn_that_is_given_back_is_called_again() -> None:
+    told = seated(speech="ordered", last_words="none")
+    told.close()
+    told.do(killgame.Pass(1))
+    told.close()
+    assert told.game is not None
+    taken = killgame.decide(told.game, killgame.TakeBack(), told.dice)
+    speaking = seated(speech="ordered", last_words="none")
+    speaking.close()
+    speaking.do(killgame.Pass(1))
+    assert speaking.game is not None
+    assert narrate(told.game, taken, speaking.game, deadline=DUE) == [
+        [
+            ["taken_back", {"round": 1, "phase": "speech", "deadline": DUE_STORED}],
+            ["speech.turn", {"seats": [2], "deadline": DUE_STORED}],
+        ]
+    ]
 
 
 def test_who_is_kept_from_the_first_kill_is_named_in_the_first_night() -> None:
