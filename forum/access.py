@@ -8,11 +8,12 @@ from functools import cached_property
 from typing import Final
 
 from django.contrib.auth.models import AnonymousUser
+from django.db.models import Q, QuerySet
 from django.http import Http404
 
 import killgame
 from forum.deadlines import Belief
-from forum.models import Account, Board, Game, Room, Sitting
+from forum.models import Account, Board, Game, Notice, Room, SignUp, Sitting
 
 type User = Account | AnonymousUser
 
@@ -70,6 +71,11 @@ class Seen:
         return Belief(serial=self.row.phase_serial, deadline=self.row.deadline)
 
     @cached_property
+    def hears(self) -> bool:
+        """Whether this viewer rules on the appeals of the game (`hears_appeals`)."""
+        return self.seat is None and hears_appeals(self.row, self.account)
+
+    @cached_property
     def rooms(self) -> tuple[str, ...]:
         """The rooms that this viewer may read now, in killgame's order."""
         return tuple(r.id for r in killgame.rooms(self._game) if killgame.may_read(self._game, r.id, self.viewer))
@@ -90,7 +96,7 @@ def look(public_id: str, user: User) -> Seen:
 
 
 def for_judge(public_id: str, user: User) -> Seen:
-    """The game, for its judge. Raises Http404 for everybody else."""
+    """The game, for its judge. Raises Http404 for everybody else; where the site judges, for everybody."""
     seen = look(public_id, user)
     if not seen.is_judge:
         raise Http404
@@ -106,6 +112,45 @@ def seen_by(row: Game, user: User) -> Seen:
 def is_judge(row: Game, account: Account | None) -> bool:
     """Whether the account judges this game."""
     return account is not None and account.pk == row.judge_id
+
+
+def runs_sign_up(row: Game, account: int | None) -> bool:
+    """Whether the account (its primary key) may close the sign-up or call the game off: who opened it, and who judges it."""
+    return account is not None and account in {row.opener_id, row.judge_id}
+
+
+def hearers(row: Game) -> QuerySet[Account]:
+    """Who rules on appeals where the site judges: the board's judges, or the keepers if it has none to spare.
+
+    Whoever has signed up for the game or has sat in it is none: he plays, or knows what no reader may know.
+    """
+    if row.judging != Game.Judging.SITE:
+        return Account.objects.none()
+    parted = Account.objects.filter(is_active=True).exclude(
+        Q(pk__in=SignUp.objects.filter(game=row).values("account"))
+        | Q(pk__in=Sitting.objects.filter(seat__game=row).values("account"))
+    )
+    of_board = parted.filter(boards_judged=row.board_id)
+    return of_board if of_board.exists() else parted.filter(is_staff=True)
+
+
+def overseers(row: Game, kind: str) -> list[int]:
+    """Who is told of what a game's judge is told of: he, or where there is none the keepers of what is broken, and those who hear appeals
+    of what stands still. That seats have missed too much is then nobody's business: the set rule has done what is to be done."""
+    if row.judge_id is not None:
+        return [row.judge_id]
+    match kind:
+        case Notice.Kind.BROKEN:
+            return list(Account.objects.filter(is_active=True, is_staff=True).values_list("pk", flat=True))
+        case Notice.Kind.SILENT | Notice.Kind.APPEAL:
+            return list(hearers(row).values_list("pk", flat=True))
+        case _:
+            return []
+
+
+def hears_appeals(row: Game, account: Account | None) -> bool:
+    """Whether the account rules on the appeals of a game that the site judges. He sees these and the thread, and no secret."""
+    return account is not None and row.judging == Game.Judging.SITE and hearers(row).filter(pk=account.pk).exists()
 
 
 def seat_of(row: Game, account: Account | None) -> int | None:

@@ -72,7 +72,15 @@ class Clock:
     """The site's clock."""
 
 
-type By = Player | Judge | Clock
+@dataclass(frozen=True, slots=True)
+class Hearer:
+    """The account that looks into an appeal (its public id) in a game that the site judges."""
+
+    account: int
+    appeal: str
+
+
+type By = Player | Judge | Hearer | Clock
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,8 @@ import killgame
 from forum.models import Event, Game
 
 SITE = "site."
+# The lot for the judge: `draw` (which one in this game, from 1), `place` of `among` so many, in the order of joining.
+JUDGE_DRAWN = "judge_drawn"
 
 
 def append(row: Game, events: Sequence[killgame.Event], *, at: datetime, secret: bytes) -> None:

@@ -14,8 +14,8 @@ from django.db import transaction
 from django.http import Http404
 
 import killgame
-from forum import adjusting, closing, requesting
-from forum.acts import Act, By, Clock, Judge, MoveDeadline, Pause, Player, Resume, Say
+from forum import adjusting, closing, hearing, requesting
+from forum.acts import Act, By, Clock, Hearer, Judge, MoveDeadline, Pause, Player, Resume, Say
 from forum.deadlines import Belief, acts_close_at
 from forum.ledger import append, read
 from forum.models import Game, OnceKey, Post, Sitting
@@ -226,6 +226,8 @@ def _admit(table: Table, command: killgame.Command | Act, *, by: By, belief: Bel
                 raise Refused(code="paused")
             if isinstance(command, _REASONED) and not reason and not _records(table, command):
                 raise Refused(code="no_reason")
+        case Hearer():
+            hearing.check_act(table.row, command, by=by, belief=belief, reason=reason)
         case Clock():
             _admit_clock(table, command, belief=belief)
 

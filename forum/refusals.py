@@ -40,6 +40,19 @@ SENTENCES = {
     "not_joined": _("You have not signed up."),
     "sign_up_over": _("The sign-up is over."),
     "judge_plays": _("The judge of a game does not play in it."),
+    "needs_a_judge": _(
+        "This edition is refereed: a judge records who goes out. The site cannot do that; choose a judge."
+    ),
+    "no_judge_to_tell": _(
+        "Where the site judges there is no judge to be told of missed phases: choose another penalty, or none."
+    ),
+    "nobody_to_ask": _("Where the site judges only the players can ask for more time: let them ask for it by a vote."),
+    "lot_is_drawn": _("The judge of this game is not drawn by lot, or has been drawn."),
+    "nobody_hears": _("Nobody is there to rule on it: all who could have a part in this game."),
+    "appealed": _("Your last appeal has not been ruled on yet."),
+    "appeals_spent": _("Five appeals of one seat are the most in a game."),
+    "no_such_appeal": _("There is no such appeal, or it has been ruled on."),
+    "only_later": _("While an appeal is looked into a deadline is only put off, never brought forward."),
     "too_few": _("There are not enough players yet."),
     "not_confirming": _("Nothing is to be confirmed now."),
     "secret_unreadable": _("The sealed secret of this game cannot be read; the keeper must restore the key."),

@@ -3,7 +3,20 @@
 from django.contrib import admin
 from django.urls import include, path
 
-from forum.views import attendance, desk, footer, health, helping, lobby, opening, people, planning, table, thread
+from forum.views import (
+    appeals,
+    attendance,
+    desk,
+    footer,
+    health,
+    helping,
+    lobby,
+    opening,
+    people,
+    planning,
+    table,
+    thread,
+)
 
 game = [
     path("", thread.room, {"room": "public"}, name="game"),
@@ -19,6 +32,8 @@ game = [
     path("vote/", table.vote, name="vote"),
     path("pass/", table.pass_, name="pass"),
     path("request/", table.say, name="say"),
+    path("appeals/", appeals.appeals, name="appeals"),
+    path("appeals/<slug:appeal>/", appeals.hear, name="hear"),
     path("surrender/", table.surrender, name="surrender"),
     path("sign-up/<slug:act>/", lobby.sign_up, name="sign_up"),
     path("desk/", desk.desk, name="desk"),

@@ -26,7 +26,7 @@ from killgame.commands import (
 )
 from killgame.deal import may_deal_anew
 from killgame.decide import decide
-from killgame.dice import Dice, commit, make_seed
+from killgame.dice import Dice, commit, lot_for_judge, make_seed
 from killgame.duties import all_done, asks, done, due, missed, owes, owing
 from killgame.editions import cards, edition_named, editions, read_options
 from killgame.events import Event
@@ -91,6 +91,7 @@ __all__ = [
     "evolve",
     "load",
     "load_event",
+    "lot_for_judge",
     "make_seed",
     "may_deal_anew",
     "may_read",

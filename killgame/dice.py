@@ -73,3 +73,9 @@ def make_seed(secret: bytes, setup: Setup, entropy: tuple[tuple[int, str], ...] 
         separators=(",", ":"),
     )
     return hashlib.sha256(len(secret).to_bytes(8) + secret + canonical.encode()).digest()
+
+
+def lot_for_judge(secret: bytes, setup: Setup, *, among: int, draw: int) -> int:
+    """The place, from 1, of the one on whom the lot for the judge falls, of so many in the order of joining. Drawn before the deal with
+    the game's own dice: as round `draw` (1, and one more each time that a judge has left again), phase `signup`, purpose `judge`."""
+    return Dice(make_seed(secret, setup)).lot(among, round=draw, phase="signup", purpose="judge") + 1

@@ -70,6 +70,7 @@ class Entrant:
 
     person: Person
     confirmed: bool
+    offers_to_judge: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,12 +97,13 @@ class BoardDocument:
 
 @dataclass(frozen=True, slots=True)
 class GameLine:
-    """A game in a list."""
+    """A game in a list. `judging`: appointed, lot or site; `judge` is null where the site judges, and before the lot is drawn."""
 
     public_id: str
     title: str
     board: str
-    judge: Person
+    judging: str
+    judge: Person | None
     state: str
     edition: str
     seats_wanted: int
@@ -219,7 +221,8 @@ def board_document(board: Board) -> BoardDocument:
 def game_line(row: Game) -> GameLine:
     """Of a row fetched with its board and judge."""
     return GameLine(
-        public_id=row.public_id, title=row.title, board=row.board.slug, judge=person(row.judge),
+        public_id=row.public_id, title=row.title, board=row.board.slug, judging=row.judging,
+        judge=person(row.judge) if row.judge is not None else None,
         state=row.state_of_play, edition=row.edition, seats_wanted=row.seats_wanted, phase=row.phase, round=row.round,
         deadline=row.deadline, opened_at=row.opened_at, started_at=row.started_at, ended_at=row.ended_at,
     )  # fmt: skip
@@ -247,7 +250,7 @@ def game_document(seen: Seen) -> GameDocument:
         seat=seen.seat,
         is_judge=seen.is_judge,
         places=tuple(_place(number, sitters) for number in range(1, seen.view.seats_total + 1)),
-        entrants=tuple(Entrant(person=person(one.account), confirmed=one.confirmed_at is not None) for one in entrants),
+        entrants=tuple(Entrant(person(one.account), one.confirmed_at is not None, one.offers) for one in entrants),
         rooms=_rooms(seen),
         view=seen.view,
     )

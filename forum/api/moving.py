@@ -12,7 +12,7 @@ from forum.accusing import accuse
 from forum.acts import Player
 from forum.api.base import View, checked, viewer, write_of, writes
 from forum.api.documents import Done
-from forum.api.requests import MoveRequest, SayRequest, WithdrawalRequest, WriteRequest
+from forum.api.requests import MoveRequest, SayRequest, SignUpRequest, WithdrawalRequest
 from forum.api.shapes import plain
 from forum.play import play
 from forum.refusals import Refused
@@ -20,6 +20,10 @@ from forum.refusals import Refused
 SIGN_UP_ACTS = {
     "join": lobby.join,
     "leave": lobby.leave,
+    "offer": lobby.offer,
+    "no-offer": lobby.offer_no_more,
+    "agree": lobby.agree_to_judge,
+    "decline": lobby.decline_to_judge,
     "confirm": lobby.confirm,
     "close": lobby.close_sign_up,
     "call-off": lobby.call_off,
@@ -30,16 +34,21 @@ class SignUpActs(View):
     """Before the deal."""
 
     @writes(
-        WriteRequest,
+        SignUpRequest,
         Done,
-        "Join, leave, confirm; as the judge close the sign-up or call the game off",
+        "Join, leave, confirm; offer to judge, or agree to it; as opener or judge close the sign-up or call the game off",
         parameters=[OpenApiParameter("act", str, "path", enum=list(SIGN_UP_ACTS))],
     )
     def post(self, request: Request, public_id: str, act: str) -> Response:
         seen = look(public_id, viewer(request))
         if act not in SIGN_UP_ACTS:
             raise Http404
-        SIGN_UP_ACTS[act](seen.row.pk, write_of(checked(WriteRequest, request), request))
+        sent = checked(SignUpRequest, request)
+        write = write_of(sent, request)
+        if act == "join":
+            lobby.join(seen.row.pk, write, offers=sent.validated_data["offers"])
+        else:
+            SIGN_UP_ACTS[act](seen.row.pk, write)
         return Response(plain(Done()))
 
 

@@ -10,7 +10,7 @@ from rest_framework.pagination import CursorPagination
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from forum import lobby, writing
+from forum import opening, writing
 from forum.access import look, room_for
 from forum.api.base import View, account_of, checked, reads, viewer, write_of, writes
 from forum.api.documents import (
@@ -98,10 +98,10 @@ class Games(View):
         account = account_of(request)
         sent = checked(OpeningRequest, request)
         asked = sent.validated_data
-        row = lobby.open_game(
-            judge=account, board=asked["board"], title=asked["title"], edition=asked["edition"], seats=asked["seats"],
+        row = opening.open_game(
+            opener=account, board=asked["board"], title=asked["title"], edition=asked["edition"], seats=asked["seats"],
             options=asked.get("options", {}), schedule=sent.schedule, start_when_full=asked["start_when_full"],
-            once=asked["once"],
+            judging=asked["judging"], asked=asked.get("ask_to_judge"), once=asked["once"],
         )  # fmt: skip
         return Response(plain(Opened(game=row.public_id)), status=201)
 

@@ -9,8 +9,9 @@ from rest_framework import serializers
 import killgame
 from forum.acts import Say
 from forum.deadlines import Belief
-from forum.models import Board
+from forum.models import Account, Board, Game
 from forum.models import Request as Asked
+from forum.opening import suited
 from forum.paces import PACES
 from forum.schedule import KINDS, TIMETABLE, Schedule
 
@@ -105,6 +106,15 @@ class SayRequest(WriteRequest):
         return Say(seat, self.validated_data["what"], yes=self.validated_data["yes"])
 
 
+class SignUpRequest(WriteRequest):
+    """An act before the deal."""
+
+    offers = serializers.BooleanField(
+        default=True,
+        help_text="with `join`, where the judge is drawn by lot: whether you are among those from whom he is drawn",
+    )
+
+
 class OpeningRequest(Request):
     """A game to be opened."""
 
@@ -128,6 +138,15 @@ class OpeningRequest(Request):
         + ", ".join(TIMETABLE),
     )
     start_when_full = serializers.BooleanField(default=False)
+    judging = serializers.ChoiceField(
+        choices=Game.Judging.choices, default=Game.Judging.APPOINTED, help_text="appointed is whoever opens the game"
+    )
+    ask_to_judge = serializers.SlugRelatedField(
+        queryset=Account.objects.filter(is_active=True),
+        slug_field="public_id",
+        required=False,
+        help_text="who is asked to judge instead, where the judge is appointed",
+    )
 
     def validate_lengths(self, value: dict[str, float]) -> dict[str, float]:
         """Only kinds of phases that there are. Raises ValidationError."""
@@ -148,10 +167,12 @@ class OpeningRequest(Request):
         base = Schedule.paced(attrs["pace"]).dump() if "pace" in attrs else attrs["board"].schedule
         lengths = {**base["lengths"], **attrs.get("lengths", {})}
         try:
-            attrs["schedule"] = Schedule.load({**base, **attrs.get("timetable", {}), "lengths": lengths})
+            schedule = Schedule.load({**base, **attrs.get("timetable", {}), "lengths": lengths})
         except DjangoError as error:
             field = "lengths" if error.code in {"length", "lengths"} else "timetable"
             raise serializers.ValidationError({field: error.messages}) from error
+        own_penalty = "penalty" in attrs.get("timetable", {})
+        attrs["schedule"] = schedule if own_penalty else suited(schedule, attrs["judging"])
         return attrs
 
     @property

@@ -4,7 +4,7 @@ from django.urls import path
 from drf_spectacular.views import SpectacularJSONAPIView
 from rest_framework.permissions import AllowAny
 
-from forum.api import attendance, judging, moving, people, reading, schema
+from forum.api import appeals, attendance, judging, moving, people, reading, schema
 
 urlpatterns = [
     path(
@@ -29,5 +29,7 @@ urlpatterns = [
     path("games/<slug:public_id>/requests/", moving.Requests.as_view()),
     path("games/<slug:public_id>/attendance/", attendance.GameAttendance.as_view()),
     path("games/<slug:public_id>/leaves/", attendance.Leaves.as_view()),
+    path("games/<slug:public_id>/appeals/", appeals.GameAppeals.as_view()),
+    path("games/<slug:public_id>/appeals/<slug:appeal>/", appeals.OneAppeal.as_view()),
     path("games/<slug:public_id>/judge/<slug:act>/", judging.JudgeActs.as_view()),
 ]

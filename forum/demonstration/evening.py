@@ -7,7 +7,7 @@ from datetime import timedelta
 from typing import Any
 
 import killgame
-from forum import lobby, writing
+from forum import lobby, opening, writing
 from forum.acts import Judge, MoveDeadline, Player, Write
 from forum.deadlines import Belief
 from forum.models import Account, Board, Game
@@ -84,18 +84,26 @@ class Evening:
 
 
 def open_table(
-    *, judge: Account, board: Board, title: str, edition: str, seats: int, joining: Sequence[Account]
+    *,
+    judge: Account,
+    board: Board,
+    title: str,
+    edition: str,
+    seats: int,
+    joining: Sequence[Account],
+    judging: str = Game.Judging.APPOINTED,
 ) -> Evening:
-    """A game in sign-up at the board's own pace, with those people in it."""
-    row = lobby.open_game(
-        judge=judge,
+    """A game in sign-up at the board's own pace, with those people in it; `judge` opens it, and judges it if `judging` says nothing else."""
+    row = opening.open_game(
+        opener=judge,
         board=board,
         title=title,
         edition=edition,
         seats=seats,
         options={},
-        schedule=Schedule.load(board.schedule),
+        schedule=opening.suited(Schedule.load(board.schedule), judging),
         start_when_full=False,
+        judging=judging,
     )
     evening = Evening(pk=row.pk, judge=judge, players=joining)
     for account in joining:

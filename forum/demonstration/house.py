@@ -7,7 +7,7 @@ from django.contrib.auth.hashers import make_password
 from django.db import transaction
 
 from forum.demonstration.birches import play_to_the_end
-from forum.demonstration.evening import open_table
+from forum.demonstration.evening import deal, open_table
 from forum.demonstration.rain import play_to_the_ballot
 from forum.models import Account, Board, Game
 from forum.names import fold
@@ -52,6 +52,11 @@ def fill(*, password: str = "") -> Shown | None:
     book = open_table(
         judge=judge, board=hall, title="长夜书 12人3J3F", edition="classic", seats=12, joining=players[3:12]
     )
+    lamp = open_table(
+        judge=judge, board=hall, title="无人掌灯 9人2J2F", edition="classic", seats=9, joining=players[5:],
+        judging=Game.Judging.SITE,
+    )  # fmt: skip
+    deal(lamp)
     open_table(judge=judge, board=camp, title="新手营第 31 局 10人2J2F", edition="v2", seats=10, joining=players[10:])
     open_table(judge=judge, board=line, title="周五夜场 8人2J2F", edition="modern", seats=8, joining=players[:3])
     return Shown(

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 import killgame
-from forum.forms import options, timing
+from forum.forms import judging, options, timing
 from forum.forms.writes import once_key
 from forum.schedule import Schedule
 from forum.table import OPTIONS, choice_label, edition_name, option_label
@@ -45,6 +45,7 @@ class OpeningForm(forms.Form):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields.update(timing.fields())
+        self.fields.update(judging.fields())
         for role in ("police", "killer", "civilian"):
             self.fields[f"count_{role}"] = forms.IntegerField(
                 label=ROLES[role], required=False, min_value=0, max_value=60
@@ -69,6 +70,9 @@ class OpeningForm(forms.Form):
             self._read_cards(cleaned)
         self.schedule, late = timing.read(cleaned)
         for name, error in late.items():
+            self.add_error(name, error)
+        self.schedule, unjudged = judging.read(cleaned, self.schedule, edition=self.chosen_edition)
+        for name, error in unjudged.items():
             self.add_error(name, error)
         if cleaned.get("edition") and cleaned.get("seats"):
             self._try(cleaned["edition"], cleaned["seats"])

@@ -1,5 +1,6 @@
 """What is stored: people, boards, games, the clock's table, threads, notices."""
 
+from forum.models.appeals import Appeal
 from forum.models.attendance import Absence, Leave, Miss, WaitedFor
 from forum.models.boards import Board
 from forum.models.clock import Due, Heartbeat, Outage
@@ -12,6 +13,7 @@ from forum.models.threads import Post, Room
 __all__ = [
     "Absence",
     "Account",
+    "Appeal",
     "Board",
     "Due",
     "Event",

@@ -19,6 +19,11 @@ class Game(models.Model):
     `phase_serial` grows whenever a phase opens and when a close is taken back, and is never used twice.
     """
 
+    class Judging(models.TextChoices):
+        APPOINTED = "appointed", _("appointed")
+        LOT = "lot", _("drawn by lot")
+        SITE = "site", _("the site itself")
+
     class State(models.TextChoices):
         SIGN_UP = "sign_up", _("open for sign-up")
         CONFIRM = "confirm", _("waiting for confirmations")
@@ -34,7 +39,15 @@ class Game(models.Model):
 
     public_id = models.CharField(max_length=12, unique=True, default=public_id, editable=False)
     board = models.ForeignKey("forum.Board", on_delete=models.PROTECT, related_name="games")
-    judge = models.ForeignKey("forum.Account", on_delete=models.PROTECT, related_name="games_judged")
+    # Who opened it and, until the deal, runs the sign-up; null where that is the judge, of games from before there was another way.
+    opener = models.ForeignKey("forum.Account", null=True, on_delete=models.PROTECT, related_name="games_opened")
+    judging = models.CharField(
+        max_length=10, choices=Judging.choices, default=Judging.APPOINTED, db_default="appointed"
+    )
+    # Null as long as no lot has been drawn, and for ever where the site judges: then nobody sees what is secret.
+    judge = models.ForeignKey("forum.Account", null=True, on_delete=models.PROTECT, related_name="games_judged")
+    # Whom the opener has asked to judge in his place; null once there is an answer.
+    judge_asked = models.ForeignKey("forum.Account", null=True, on_delete=models.SET_NULL, related_name="+")
     title = models.CharField(max_length=80)
     edition = models.CharField(max_length=20)
     options = models.JSONField(default=dict)
@@ -74,7 +87,10 @@ class Game(models.Model):
         indexes: ClassVar = [
             models.Index(fields=["board", "state_of_play", "-opened_at"], name="game_by_board_and_state"),
         ]
-        constraints: ClassVar = [models.UniqueConstraint(fields=["judge", "opened_with"], name="opened_once")]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["opener", "opened_with"], name="opened_once_by"),
+            models.CheckConstraint(condition=~Q(judging="site") | Q(judge__isnull=True), name="the_site_is_nobody"),
+        ]
 
     def __str__(self) -> str:
         return self.title
@@ -92,6 +108,8 @@ class SignUp(models.Model):
     account = models.ForeignKey("forum.Account", on_delete=models.CASCADE, related_name="sign_ups")
     joined_at = models.DateTimeField()
     confirmed_at = models.DateTimeField(null=True)
+    # Where the judge is drawn by lot: whether this one is among those from whom he is drawn.
+    offers = models.BooleanField(default=False, db_default=False)
 
     class Meta:
         ordering: ClassVar = ["joined_at", "pk"]

@@ -25,6 +25,10 @@ class Notice(models.Model):
         MISSED = "missed", _("a seat of my game has missed too many phases")
         SEATED = "seated", _("I have taken over a seat")
         SILENT = "silent", _("a game of mine was paused, because nobody did anything")
+        ASKED = "asked", _("I am asked to judge a game")
+        DRAWN = "drawn", _("the lot has made me the judge of a game")
+        APPEAL = "appeal", _("a player has appealed to the judges of my board")
+        RULED = "ruled", _("my appeal has been ruled on")
 
     account = models.ForeignKey("forum.Account", on_delete=models.CASCADE, related_name="notices")
     game = models.ForeignKey("forum.Game", on_delete=models.CASCADE, related_name="notices")

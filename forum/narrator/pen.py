@@ -71,6 +71,10 @@ class Pen:
         first = self._joined(each[:-1], between=pgettext("between seats", ", "))
         return self.sheet(gettext("seats {first} and {last}"), {"first": first, "last": each[-1]})
 
+    def names(self, names: Sequence[str]) -> str:
+        """Names of people, in their order."""
+        return self._joined(map(self.nb, names), between=pgettext("between names", ", "))
+
     def order(self, numbers: Sequence[int]) -> str:
         """`3号→4号→…`, in the order given."""
         if len(numbers) < 2:
@@ -163,6 +167,8 @@ def write(pen: Pen, name: str, value: Any) -> object:
             return pen.seats(value)
         case "order":
             return pen.order(value)
+        case "names":
+            return pen.names(value)
         case "tally":
             return pen.tally(value)
         case "deadline" | "old_deadline":

@@ -14,6 +14,7 @@ from forum.access import Seen
 from forum.models import Game, Room
 from forum.now import game_now
 from forum.queries.ending import Ending, ending_of
+from forum.queries.judges import nobody_in
 from forum.queries.owed import owed_by
 from forum.queries.phases import disc_of
 from forum.table import cards_text, edition_name, phase_name
@@ -35,7 +36,7 @@ class Tab:
 
 @dataclass(frozen=True, slots=True)
 class GamePage:
-    """The head of a game's pages."""
+    """The head of a game's pages. Without a `judge_url`, `judge_name` says what there is in the place of a judge."""
 
     public_id: str
     title: str
@@ -127,14 +128,17 @@ def page_of(seen: Seen, *, here: str) -> GamePage:
     """The head of a game's page, with the rooms that this reader has."""
     row = seen.row
     judge = row.judge
+    name, url = (
+        (judge.username, reverse("person", args=[judge.public_id])) if judge is not None else (nobody_in(row), "")
+    )
     return GamePage(
         public_id=row.public_id,
         title=row.title,
         subtitle="·".join(
             [str(edition_name(seen.view.edition)), *([cards_text(dict(seen.view.cards))] if seen.view.cards else [])]
         ),
-        judge_name=judge.username,
-        judge_url=reverse("person", kwargs={"public_id": judge.public_id}),
+        judge_name=name,
+        judge_url=url,
         rooms=tuple(_tabs(seen, here=here)),
     )
 
@@ -151,6 +155,8 @@ def _tabs(seen: Seen, *, here: str) -> list[Tab]:
         tabs.insert(1 + view.over, Tab(pgettext("tab", "My card"), game_url(row, "card"), None, here == "card"))
     if row.started_at is not None:
         tabs.append(Tab(pgettext("tab", "Votes"), game_url(row, "votes"), None, here == "votes"))
+    if row.judging == Game.Judging.SITE and row.started_at is not None and (seen.seat is not None or seen.hears):
+        tabs.append(Tab(pgettext("tab", "Appeals"), game_url(row, "appeals"), None, here == "appeals"))
     if seen.is_judge:
         tabs.append(Tab(pgettext("tab", "Judge's desk"), game_url(row, "desk"), None, here == "desk"))
     return tabs

@@ -4,13 +4,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from django.db.models import Count, IntegerField, OuterRef, QuerySet, Subquery
+from django.db.models import Count, F, IntegerField, OuterRef, Q, QuerySet, Subquery
 from django.utils.functional import Promise
 from django.utils.translation import gettext
 
 import killgame
 from forum.access import Seen
 from forum.models import Board, Game, Room
+from forum.queries.judges import judged_by
 from forum.queries.phases import disc_of
 from forum.table import edition_name, phase_name, side_name
 
@@ -20,7 +21,10 @@ OVER = (Game.State.FINISHED, Game.State.CALLED_OFF)
 
 @dataclass(frozen=True, slots=True)
 class WaitingLine:
-    """A game before the deal. `night` and `day` are lengths; `reserve` counts those beyond the seats."""
+    """A game before the deal. `night` and `day` are lengths; `reserve` counts those beyond the seats.
+
+    `judge` is a phrase, as in all lines.
+    """
 
     game_id: str
     title: str
@@ -79,12 +83,18 @@ class OverLine:
 
 def games() -> QuerySet[Game]:
     """All games with what a line of a list needs: board, judge, floors of the thread, number of sign-ups."""
+    players = Q(judge__isnull=True) | ~Q(sign_ups__account=F("judge"))
     thread = Room.objects.filter(game=OuterRef("pk"), name="public").values("floors")
     return (
         Game.objects.select_related("board", "judge")
         .defer("secret_sealed")
-        .annotate(floors=Subquery(thread, output_field=IntegerField()), signed_up=Count("sign_ups"))
+        .annotate(floors=Subquery(thread, output_field=IntegerField()), signed_up=Count("sign_ups", filter=players))
     )
+
+
+def places_wanted(row: Game) -> int:
+    """How many have to sign up: one for each seat and, where the judge has still to be drawn from them, one more."""
+    return row.seats_wanted + (row.judging == Game.Judging.LOT and row.judge_id is None)
 
 
 def waiting_games(board: Board | None = None) -> QuerySet[Game]:
@@ -116,10 +126,10 @@ def waiting_line(row: Game) -> WaitingLine:
         title=row.title,
         edition=edition_name(row.edition),
         board=row.board.name,
-        judge=row.judge.username,
-        wanted=row.seats_wanted,
-        seated=min(signed_up, row.seats_wanted),
-        reserve=max(0, signed_up - row.seats_wanted),
+        judge=judged_by(row),
+        wanted=(wanted := places_wanted(row)),
+        seated=min(signed_up, wanted),
+        reserve=max(0, signed_up - wanted),
         night=lengths["night"],
         day=lengths["speech"] + lengths["vote"],
         deadline=row.deadline,
@@ -136,7 +146,7 @@ def running_line(row: Game) -> RunningLine:
         title=row.title,
         edition=edition_name(view.edition),
         board=row.board.name,
-        judge=row.judge.username,
+        judge=judged_by(row),
         phase=phase_name(view.phase, view.round),
         disc=disc_of(view.phase),
         deadline=row.deadline,
@@ -156,7 +166,7 @@ def over_line(row: Game) -> OverLine:
         title=row.title,
         edition=edition_name(view.edition),
         board=row.board.name,
-        judge=row.judge.username,
+        judge=judged_by(row),
         result=result_of(view),
         called_off=row.state_of_play == Game.State.CALLED_OFF,
         rounds=view.round,

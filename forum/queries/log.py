@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from django.core.paginator import Page, Paginator
 from django.db.models import QuerySet
@@ -24,6 +25,11 @@ _WHY = {
     "outage": gettext_lazy("The site had been down."),
     "request": gettext_lazy("The players asked for it."),
     "silence": gettext_lazy("Nobody had done anything for a round."),
+}
+
+_PLAIN = {
+    "replaced": gettext_lazy("A new player sits on {seat}."),
+    "judge_drawn": gettext_lazy("The lot for the judge falls on number {place} of {among}, in the order of joining."),
 }
 
 
@@ -87,10 +93,17 @@ def _words(stored: Event) -> SafeString:
     return sentence(killgame.load_event(stored.body))
 
 
+def _plain(kind: str, body: dict[str, Any]) -> SafeString:
+    """What has no moment in it."""
+    known = {name: body[name] for name in ("place", "among") if name in body}
+    seat = seats([body["seat"]]) if "seat" in body else ""
+    return format_html(str(_PLAIN[kind]), seat=seat, **known)
+
+
 def _words_of_the_clock(stored: Event) -> SafeString:
     kind = stored.kind.removeprefix(SITE)
-    if kind == "replaced":
-        return format_html(gettext("A new player sits on {seat}."), seat=seats([stored.body["seat"]]))
+    if kind in _PLAIN:
+        return _plain(kind, stored.body)
     moment = as_safe(Pen(zone=timezone.get_current_timezone(), marked=True).moment(stored.body["to"]))
     match kind:
         case "deadline_moved":

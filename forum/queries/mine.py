@@ -4,13 +4,13 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 import structlog
-from django.db.models import Q
+from django.db.models import F, Q
 from django.utils.functional import Promise
 from django.utils.translation import gettext
 
 from forum.access import UNREADABLE, Seen
 from forum.models import Account, Game, SignUp, Sitting
-from forum.queries.lists import WAITING, games
+from forum.queries.lists import WAITING, games, places_wanted
 from forum.queries.owed import Owed, owed_by
 from forum.queries.phases import Tape, disc_of, tape_of
 from forum.table import edition_name, phase_name
@@ -53,6 +53,7 @@ def my_games(account: Account, *, now: datetime) -> tuple[MyLine, ...]:
     )  # fmt: skip
     waiting = list(SignUp.objects.filter(account=account, game__state_of_play__in=WAITING))
     mine = Q(pk__in=seats) | Q(pk__in=[one.game_id for one in waiting]) | Q(judge=account)
+    mine |= Q(opener=account, state_of_play__in=WAITING) | Q(judge_asked=account)
     confirmed = {one.game_id: one.confirmed_at is not None for one in waiting}
     places = _places(waiting)
     lines = [
@@ -65,11 +66,11 @@ def my_games(account: Account, *, now: datetime) -> tuple[MyLine, ...]:
 
 
 def _places(waiting: list[SignUp]) -> dict[int, int]:
-    """My place in the order of each sign-up, counted from 1; one query for all of them."""
+    """My place in the order of each sign-up, counted from 1, a judge whom the lot has drawn left out; one query for all of them."""
     mine = {one.game_id: (one.joined_at, one.pk) for one in waiting}
-    orders = SignUp.objects.filter(game_id__in=mine).values_list("game_id", "joined_at", "pk")
+    orders = SignUp.objects.filter(game_id__in=mine).exclude(account=F("game__judge"))
     places = dict.fromkeys(mine, 0)
-    for game, joined_at, pk in orders:
+    for game, joined_at, pk in orders.values_list("game_id", "joined_at", "pk"):
         places[game] += (joined_at, pk) <= mine[game]
     return places
 
@@ -113,11 +114,16 @@ def _running(row: Game, *, account: Account, seat: int | None, now: datetime) ->
 
 def _waiting(row: Game, *, account: Account, confirmed: bool | None, place: int | None) -> MyLine:
     judging = row.judge_id == account.pk
-    seated = place is not None and place <= row.seats_wanted
+    seated = place is not None and place <= places_wanted(row)
     confirming = row.state_of_play == Game.State.CONFIRM
-    urgent = confirming and seated and not confirmed
+    # Whom the lot has made the judge confirms as the players do; a judge who never signed up (None) is not asked.
+    urgent = confirming and (confirmed is False if judging else seated and not confirmed)
     if judging:
-        tag = gettext("you judge")
+        tag = gettext("confirm that you judge") if urgent else gettext("you judge")
+    elif row.judge_asked_id == account.pk:
+        urgent, tag = True, gettext("you are asked to judge")
+    elif place is None:
+        tag = gettext("you opened it")
     elif not seated:
         tag = gettext("on the reserve list")
     elif urgent:

@@ -8,7 +8,7 @@ from datetime import datetime
 from django.utils import timezone
 from django.utils.translation import gettext
 
-from forum.access import Seen, is_judge
+from forum.access import Seen, is_judge, overseers
 from forum.models import Account, Game, Notice, SignUp, Sitting
 from forum.narrator import line, plain
 from forum.table import phase_name
@@ -19,8 +19,18 @@ _OF_A_SEAT = frozenset(
     {Notice.Kind.DEALT, Notice.Kind.SEATED, Notice.Kind.PHASE, Notice.Kind.REMINDER, Notice.Kind.WARNING}
 )
 # Those beside which the deadline stands that holds now; a warning names its own.
-DATED = frozenset({Notice.Kind.DEALT, Notice.Kind.SEATED, Notice.Kind.PHASE, Notice.Kind.CONFIRM, Notice.Kind.REMINDER})
-_OF_A_JUDGE = frozenset({Notice.Kind.BROKEN, Notice.Kind.SILENT})
+DATED = frozenset(
+    {
+        Notice.Kind.DEALT,
+        Notice.Kind.SEATED,
+        Notice.Kind.PHASE,
+        Notice.Kind.CONFIRM,
+        Notice.Kind.DRAWN,
+        Notice.Kind.REMINDER,
+    }
+)
+# Of the judge or, where there is none, of those who see to it in his place.
+_OF_OVERSEERS = frozenset({Notice.Kind.BROKEN, Notice.Kind.SILENT, Notice.Kind.APPEAL})
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,8 +121,12 @@ def concerns(notice: Notice, part: Part) -> bool:
     """Whether the account still has the part in the game that the notice speaks to."""
     if notice.kind in _OF_A_SEAT:
         return notice.game_id in part.seats
-    if notice.kind in _OF_A_JUDGE:
+    if notice.kind in _OF_OVERSEERS:
+        return part.account.pk in overseers(notice.game, notice.kind)
+    if notice.kind == Notice.Kind.DRAWN:
         return is_judge(notice.game, part.account)
+    if notice.kind == Notice.Kind.ASKED:
+        return notice.game.judge_asked_id == part.account.pk
     return True
 
 
@@ -127,6 +141,10 @@ def still_so(notice: Notice, part: Part) -> bool:
         case Notice.Kind.CONFIRM:
             waiting = row.state_of_play == Game.State.CONFIRM and notice.deadline == row.deadline
             return waiting and row.pk in part.signed_up
+        case Notice.Kind.DRAWN:
+            return row.state_of_play == Game.State.CONFIRM and notice.deadline == row.deadline
+        case Notice.Kind.ASKED:
+            return row.state_of_play == Game.State.SIGN_UP
         case Notice.Kind.REMINDER:
             return current and part.seen(row).owes
         case Notice.Kind.DEALT | Notice.Kind.PHASE:
@@ -137,6 +155,8 @@ def still_so(notice: Notice, part: Part) -> bool:
             return row.broken_since is not None
         case Notice.Kind.SILENT:
             return running and row.paused_for == Game.Pause.SILENCE
+        case Notice.Kind.RULED:
+            return True
         case _:
             return running
 
@@ -163,6 +183,14 @@ def words_of(notice: Notice, part: Part) -> str:
             return warning_words(part.seen(notice.game), missed=notice.number)
         case Notice.Kind.MISSED:
             return _missed(notice, part)
+        case Notice.Kind.ASKED:
+            return gettext("You are asked to judge this game.")
+        case Notice.Kind.DRAWN:
+            return gettext("The lot has fallen on you: you judge this game. Confirm it.")
+        case Notice.Kind.APPEAL:
+            return gettext("A player has appealed to the judges of the board.")
+        case Notice.Kind.RULED:
+            return gettext("Your appeal has been ruled on.")
         case Notice.Kind.SILENT:
             return gettext("Nobody did anything for a whole round: the game is paused.")
         case _:
@@ -189,5 +217,7 @@ def page_of(notice: Notice) -> str:
     match notice.kind:
         case Notice.Kind.DEALT | Notice.Kind.SEATED | Notice.Kind.WARNING:
             return "card"
+        case Notice.Kind.APPEAL | Notice.Kind.RULED:
+            return "appeals"
         case _:
             return "game"

@@ -4,6 +4,7 @@ from django.utils.translation import gettext
 
 import killgame
 from forum.access import Seen
+from forum.models import Game
 
 
 def note_of(seen: Seen, room: str) -> str:
@@ -12,6 +13,8 @@ def note_of(seen: Seen, room: str) -> str:
         return ""
     if seen.view.over:
         return gettext("The game is over: everybody reads here now.")
+    if seen.row.judging == Game.Judging.SITE and room != "readers":
+        return gettext("Only those whose room it is read here; no judge does.")
     circles = {circle.room for circle in killgame.edition_named(seen.view.edition).circles if circle.label is not None}
     if room in circles:
         return gettext("Only those of this circle read here, and the judge.")

@@ -1,14 +1,18 @@
 """A game before the deal: who has signed up, and what the viewer may do."""
 
 import secrets
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.utils.functional import Promise
+from django.utils.translation import gettext
 
 import killgame
-from forum.access import Seen
-from forum.models import Game
+from forum.access import Seen, runs_sign_up
+from forum.models import Game, SignUp
+from forum.queries.judges import nobody_in
+from forum.queries.places import places_of
 from forum.queries.timetable import Fact, facts_of
 from forum.table import cards_text, choice_label, conduct_at, edition_name, option_label
 
@@ -22,6 +26,7 @@ class Waiting:
     person: str
     me: bool
     confirmed: bool
+    offers: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +35,26 @@ class Rule:
 
     label: str | Promise
     value: str | Promise
+
+
+@dataclass(frozen=True, slots=True)
+class Bench:
+    """Who judges: `words` in the place of a name where there is none (yet), `note` what the players must know of it.
+
+    `lot`: the judge has still to be drawn; `may_offer`, `may_take_back`: what the reader, who has signed up, may do about that.
+    `me_drawn`: the lot has fallen on the reader. `may_answer`: he is asked to judge; `asked`: the name of who is.
+    """
+
+    name: str
+    person: str
+    words: str
+    note: str
+    lot: bool
+    may_offer: bool
+    may_take_back: bool
+    me_drawn: bool
+    may_answer: bool
+    asked: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +73,7 @@ class SignUpView:
     facts: tuple[Fact, ...]
     board: str
     board_slug: str
-    judge: str
-    judge_id: str
+    bench: Bench
     wanted: int
     players: tuple[Waiting, ...]
     reserve: tuple[Waiting, ...]
@@ -71,13 +95,16 @@ class SignUpView:
 
 
 def sign_up_for(seen: Seen) -> SignUpView:
-    """For a game that was not dealt: one query beyond `look`."""
+    """For a game that was not dealt: two queries at most beyond `look`."""
     row = seen.row
-    waiting = _waiting(seen)
-    players, reserve = waiting[: row.seats_wanted], waiting[row.seats_wanted :]
-    mine = next((one for one in waiting if one.me), None)
+    signed_up = tuple(row.sign_ups.select_related("account").order_by("joined_at", "pk"))
+    places = places_of(row, signed_up)
+    players = _waiting(seen, places.first, first=1)
+    reserve = _waiting(seen, places.reserve, first=len(players) + 1)
+    mine = next((one for one in (*players, *reserve) if one.me), None)
+    drawn = next((one for one in signed_up if one.account_id == row.judge_id and seen.is_judge), None)
     open_, confirming = row.state_of_play == Game.State.SIGN_UP, row.state_of_play == Game.State.CONFIRM
-    schedule = row.timing
+    schedule, runs = row.timing, runs_sign_up(row, seen.account.pk if seen.account else None)
     return SignUpView(
         game_id=row.public_id,
         edition_id=row.edition,
@@ -88,12 +115,11 @@ def sign_up_for(seen: Seen) -> SignUpView:
         facts=facts_of(schedule),
         board=row.board.name,
         board_slug=row.board.slug,
-        judge=row.judge.username,
-        judge_id=row.judge.public_id,
-        wanted=row.seats_wanted,
+        bench=_bench(seen, mine=mine),
+        wanted=places.wanted,
         players=players,
         reserve=reserve,
-        missing=row.seats_wanted - len(players),
+        missing=places.missing,
         deadline=row.deadline,
         start_when_full=row.start_when_full,
         confirming=confirming,
@@ -101,18 +127,17 @@ def sign_up_for(seen: Seen) -> SignUpView:
         logged_in=seen.account is not None,
         mine=mine,
         may_join=seen.account is not None and not seen.is_judge and mine is None and (open_ or confirming),
-        may_leave=mine is not None and (open_ or confirming),
-        may_confirm=confirming and mine is not None and mine in players and not mine.confirmed,
-        may_close=seen.is_judge and open_ and len(players) >= row.seats_wanted,
-        may_call_off=seen.is_judge and (open_ or confirming),
+        may_leave=(mine is not None or drawn is not None) and (open_ or confirming),
+        may_confirm=confirming and _has_to_confirm(drawn, mine if mine in players else None),
+        may_close=runs and open_ and not places.missing,
+        may_call_off=runs and (open_ or confirming),
         customs=conduct_at(row.edition),
         belief=str(seen.belief),
         once=secrets.token_urlsafe(18),
     )
 
 
-def _waiting(seen: Seen) -> tuple[Waiting, ...]:
-    signed_up = seen.row.sign_ups.select_related("account").order_by("joined_at", "pk")
+def _waiting(seen: Seen, signed_up: Sequence[SignUp], *, first: int) -> tuple[Waiting, ...]:
     return tuple(
         Waiting(
             place=place,
@@ -120,9 +145,47 @@ def _waiting(seen: Seen) -> tuple[Waiting, ...]:
             person=one.account.public_id,
             me=one.account == seen.account,
             confirmed=one.confirmed_at is not None,
+            offers=one.offers,
         )
-        for place, one in enumerate(signed_up, 1)
+        for place, one in enumerate(signed_up, first)
     )
+
+
+def _has_to_confirm(drawn: SignUp | None, seated: Waiting | None) -> bool:
+    return drawn.confirmed_at is None if drawn is not None else seated is not None and not seated.confirmed
+
+
+def _bench(seen: Seen, *, mine: Waiting | None) -> Bench:
+    row, judge = seen.row, seen.row.judge
+    lot = row.judging == Game.Judging.LOT and judge is None and row.state_of_play != Game.State.CALLED_OFF
+    asked = row.judge_asked
+    return Bench(
+        name=judge.username if judge else "",
+        person=judge.public_id if judge else "",
+        words="" if judge else nobody_in(row),
+        note=_note(row),
+        lot=lot,
+        may_offer=lot and mine is not None and not mine.offers,
+        may_take_back=lot and mine is not None and mine.offers,
+        me_drawn=row.judging == Game.Judging.LOT and seen.is_judge,
+        may_answer=asked is not None and asked == seen.account,
+        asked=asked.username if asked else "",
+    )
+
+
+def _note(row: Game) -> str:
+    if row.judging == Game.Judging.SITE:
+        return gettext(
+            "Nobody sees what is secret. Phases close by the clock, misses go by the set rule, more time, a pause or an end is for the"
+            " players to vote on, and appeals go to the judges of the board."
+        )
+    if row.judging == Game.Judging.LOT and row.judge is None:
+        opener = row.opener.username if row.opener else ""
+        return gettext(
+            "Drawn from those who sign up and offer it, when all are asked to confirm; until then {name}, who opened the table, runs the"
+            " sign-up. If nobody offers, {name} judges."
+        ).format(name=opener)
+    return ""
 
 
 def _cards(row: Game) -> str:

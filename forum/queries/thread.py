@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext
 
 from forum.access import Seen
-from forum.models import Post, Room
+from forum.models import Game, Post, Room
 from forum.narrator import Rendered, render
 from forum.queries.bar import game_url, is_locked, room_url
 from forum.queries.phases import disc_of
@@ -22,8 +22,7 @@ from forum.refusals import SENTENCES
 from forum.table import phase_name
 
 PAGE = 50  # floors
-# The narrator's lines that say how a game ended.
-VERDICTS = ("win.", "ruled", "broken_off", "surrender", "thrown_out")
+VERDICTS = ("win.", "ruled", "broken_off", "surrender", "thrown_out")  # lines that say how a game ended
 # Rooms whose posts wait for the clock of the game (as in `forum.writing`).
 TIMED = frozenset({"public", "killers", "police"})
 

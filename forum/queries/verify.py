@@ -21,7 +21,7 @@ def faults(row: Game) -> tuple[str, ...]:
         game = killgame.replay(ledger.read(row))
     except Exception as error:  # whatever a spoiled log makes the fold raise, it is a finding and no crash
         return (*found, f"its log cannot be replayed: {error!r}", *_chain(row, None))
-    return (*found, *_replay(row, game), *_seats(row, game), *_chain(row, game.setup.commitment))
+    return (*found, *_replay(row, game), *_seats(row, game), *_chain(row, game.setup))
 
 
 def _numbering(row: Game) -> Iterator[str]:
@@ -61,7 +61,7 @@ def _replay(row: Game, game: killgame.Game) -> Iterator[str]:
             yield f"its row is {row.state_of_play}, its log stands in {game.phase}"
 
 
-def _chain(row: Game, committed: str | None) -> Iterator[str]:
+def _chain(row: Game, setup: killgame.Setup | None) -> Iterator[str]:
     try:
         secret = unseal(row.secret_sealed)
     except Refused:
@@ -72,8 +72,19 @@ def _chain(row: Game, committed: str | None) -> Iterator[str]:
         yield "the chain of its events is broken"
     if row.log_head != (digests[-1] if digests else ""):
         yield "the head that it keeps is not that of its chain"
-    if committed is not None and killgame.commit(secret) != committed:
-        yield "its secret is not the one that it committed to"
+    if setup is not None:
+        if killgame.commit(secret) != setup.commitment:
+            yield "its secret is not the one that it committed to"
+        yield from _lots(row, setup, secret=secret)
+
+
+def _lots(row: Game, setup: killgame.Setup, /, *, secret: bytes) -> Iterator[str]:
+    """The judge whom the lot drew, each time that it was drawn."""
+    drawn = row.events.filter(kind=ledger.SITE + ledger.JUDGE_DRAWN).order_by("number").values_list("body", flat=True)
+    for draw, body in enumerate(drawn, 1):
+        place = killgame.lot_for_judge(secret, setup, among=body["among"], draw=draw)
+        if (body["draw"], body["place"]) != (draw, place):
+            yield f"draw {body['draw']} for its judge fell on {body['place']}, and draw {draw} falls on {place}"
 
 
 def _floors(row: Game) -> Iterator[str]:

@@ -76,7 +76,8 @@ def proclaim_clock(row: Game, act: ClockAct, *, now: datetime, old_deadline: dat
             lines = [["request.granted", {"request": "pause"}], ["pause.kept", {"deadline": _iso(until)}]]
             say(row, lines, now=now)
         case Pause(until=until, why="silence"):
-            say(row, [["pause.silence", {"deadline": _iso(until)}]], now=now)
+            told = "pause.silence" if row.judge_id is not None else "pause.silence.site"
+            say(row, [[told, {"deadline": _iso(until)}]], now=now)
         case Pause(until=until, why="appeal"):
             say(row, [["appeal.freeze", {"deadline": _iso(until)}], ["appeal.why", {"reason": reason}]], now=now)
         case MoveDeadline():

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 
 from django.db import connection
 
-from forum.deadlines import Belief, acts_close_at, kind_of
+from forum.deadlines import Belief, acts_close_at, kind_of, next_deadline
 from forum.models import Due, Game
 
 # The channel on which the clock listens (forum/clock.py).
@@ -36,6 +36,14 @@ def owe_deadline(row: Game, *, now: datetime) -> None:
     marks = [last - mark for mark in schedule.reminders if last - mark > now]
     reminders = [_due(row, Due.Kind.REMIND, at, belief) for at in marks]
     _add([_due(row, Due.Kind.PHASE, row.deadline, belief), *reminders], now=now)
+
+
+def wait_anew(row: Game, *, now: datetime) -> None:
+    """Before the deal: the wait in which the game is now begins, with its deadline. The caller saves the row."""
+    row.phase_serial += 1
+    row.phase_opened_at = now
+    row.deadline = next_deadline(row.timing, row.state_of_play, since=now)
+    owe_deadline(row, now=now)
 
 
 def owe(row: Game, kind: Due.Kind, at: datetime, *, belief: str = "") -> None:

@@ -7,6 +7,7 @@ from typing import Any
 from django.db.models import Q
 
 import killgame
+from forum.access import overseers
 from forum.models import Game, Leave, Notice, Sitting
 from forum.reactions.happening import Happening
 
@@ -18,7 +19,8 @@ def announce(h: Happening) -> None:
     or the game is over (to all who sit, and the judge)."""
     if h.after.over:
         seated = [sitter.account for sitter in h.sitters.values()]
-        tell(h.row, [*seated, h.row.judge_id], kind=Notice.Kind.ENDED, now=h.now)
+        judging = [h.row.judge_id] if h.row.judge_id is not None else []
+        tell(h.row, [*seated, *judging], kind=Notice.Kind.ENDED, now=h.now)
         return
     concerned = {*h.before.living, *h.after.living, *h.after.words}
     kind = Notice.Kind.DEALT if h.has(killgame.events.Dealt) else Notice.Kind.PHASE
@@ -35,9 +37,8 @@ def was_asked_to_confirm(row: Game, account: int, *, now: datetime) -> bool:
 
     Who leaves then has everybody's time begin anew: two who come and go by turns would hold up a game for ever.
     """
-    asked = Notice.objects.filter(game=row, account=account, kind=Notice.Kind.CONFIRM).values_list(
-        "deadline", flat=True
-    )
+    told = Notice.objects.filter(game=row, account=account, kind__in=[Notice.Kind.CONFIRM, Notice.Kind.DRAWN])
+    asked = told.values_list("deadline", flat=True)
     return any(row.state_of_play == Game.State.CONFIRM or (until is not None and until > now) for until in asked)
 
 
@@ -73,8 +74,8 @@ def settle(h: Happening) -> None:
 
 
 def tell_judge(row: Game, kind: Notice.Kind, *, now: datetime) -> None:
-    """The judge of the game alone is told."""
-    tell(row, [row.judge_id], kind=kind, now=now)
+    """The judge of the game alone is told; where there is none, whoever sees to such things (`forum.access.overseers`)."""
+    tell(row, overseers(row, kind), kind=kind, now=now)
 
 
 def tell(row: Game, accounts: Iterable[int], *, kind: Notice.Kind, now: datetime, number: int = 0) -> None:

@@ -27,4 +27,5 @@ def say(row: Game, lines: Sequence[Line], *, now: datetime, opens_phase: bool = 
 def furnish(h: Happening) -> None:
     """The edition that is played (a table may have grown into another), and the rooms that the game has now."""
     h.row.edition = h.after.setup.edition
-    open_rooms(h.row, [room.id for room in killgame.rooms(h.after)])
+    nobody = h.row.judging == Game.Judging.SITE
+    open_rooms(h.row, [room.id for room in killgame.rooms(h.after) if not (nobody and room.id == "judges")])

@@ -55,11 +55,12 @@ def back_again(request: HttpRequest, absence: str) -> HttpResponse:
 def leave(request: HttpRequest, public_id: str) -> HttpResponse:
     """The judge agrees to an absence."""
     seen = for_judge(public_id, request.user)
+    assert seen.account is not None
     form, back = LeaveForm(request.POST), game_url(seen.row, "desk")
     if not form.is_valid():
         return bad_form(request, seen, form, back=back)
     try:
-        attendance.agree(seen.row.pk, form.write(seen.row.judge_id), absence=form.cleaned_data["absence"])
+        attendance.agree(seen.row.pk, form.write(seen.account.pk), absence=form.cleaned_data["absence"])
     except Refused as error:
         return refused(request, seen, error, back=back)
     messages.success(request, _("Leave is given; the thread says so."))

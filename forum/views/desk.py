@@ -154,7 +154,8 @@ def act(request: HttpRequest, public_id: str, act: str) -> HttpResponse:
 
 def _do(seen: Seen, ask: Ask, *, form: forms.DeskForm) -> None:
     """Through the door. Raises Refused and Rejected."""
-    write = form.write(seen.row.judge_id)
+    assert seen.account is not None
+    write = form.write(seen.account.pk)
     if ask.lobby is not None:
         ask.lobby(seen.row.pk, write)
         return

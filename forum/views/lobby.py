@@ -104,6 +104,10 @@ def _lists(board: Board | None, /) -> dict[str, Any]:
 _ACTS: dict[str, Callable[[int, Write], None]] = {
     "join": lobby.join,
     "leave": lobby.leave,
+    "offer": lobby.offer,
+    "no-offer": lobby.offer_no_more,
+    "agree": lobby.agree_to_judge,
+    "decline": lobby.decline_to_judge,
     "confirm": lobby.confirm,
     "close": lobby.close_sign_up,
     "call-off": lobby.call_off,
@@ -112,7 +116,7 @@ _ACTS: dict[str, Callable[[int, Write], None]] = {
 
 @require_POST
 def sign_up(request: HttpRequest, public_id: str, act: str) -> HttpResponse:
-    """Join, leave or confirm; for the judge, close the sign-up or call the game off."""
+    """Join, leave or confirm; offer to judge, or agree to it; for opener and judge, close the sign-up or call the game off."""
     seen = look(public_id, request.user)
     if act not in _ACTS:
         raise Http404
@@ -122,7 +126,11 @@ def sign_up(request: HttpRequest, public_id: str, act: str) -> HttpResponse:
     if not form.is_valid():
         return bad_form(request, seen, form)
     try:
-        _ACTS[act](seen.row.pk, form.write(seen.account.pk))
+        write = form.write(seen.account.pk)
+        if act == "join":
+            lobby.join(seen.row.pk, write, offers="offers" in request.POST)
+        else:
+            _ACTS[act](seen.row.pk, write)
     except Refused as error:
         return refused(request, seen, error)
     return redirect("game", public_id)

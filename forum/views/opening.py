@@ -10,9 +10,9 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods
 
 import killgame
-from forum import lobby
+from forum import opening
 from forum.access import may_open_on
-from forum.forms import options, timing_rows
+from forum.forms import judging, options, timing_rows
 from forum.forms.opening import OpeningForm, shorthand
 from forum.models import Account, Board
 from forum.now import game_now
@@ -26,9 +26,9 @@ from forum.schedule import Schedule
 def open_game(request: HttpRequest, slug: str) -> HttpResponse:
     """GET shows the form (`?edition=` and `?seats=` choose); POST with `show` shows it again with the cards, else opens."""
     board = get_object_or_404(Board, slug=slug)
-    judge = request.user
-    assert isinstance(judge, Account)
-    if not may_open_on(judge, board):
+    opener = request.user
+    assert isinstance(opener, Account)
+    if not may_open_on(opener, board):
         raise PermissionDenied
     if request.method != "POST":
         return _page(request, board, OpeningForm(initial=_initial(board, request.GET)))
@@ -36,8 +36,8 @@ def open_game(request: HttpRequest, slug: str) -> HttpResponse:
     if "show" in request.POST or not form.is_valid() or form.schedule is None:
         form.is_valid()
         return _page(request, board, form, status=200 if "show" in request.POST else 422)
-    row = lobby.open_game(
-        judge=judge,
+    row = opening.open_game(
+        opener=opener,
         board=board,
         title=form.full_title(),
         edition=form.cleaned_data["edition"],
@@ -45,6 +45,8 @@ def open_game(request: HttpRequest, slug: str) -> HttpResponse:
         options=form.options,
         schedule=form.schedule,
         start_when_full=form.cleaned_data["start_when_full"],
+        judging=form.cleaned_data["judging"],
+        asked=form.cleaned_data["asked"],
         once=form.cleaned_data["once"],
     )
     return redirect("game", row.public_id)
@@ -72,6 +74,7 @@ def _page(request: HttpRequest, board: Board, form: OpeningForm, *, status: int 
         "form": form,
         "edition": edition,
         "groups": options.groups(form, edition=edition),
+        "judging": judging.row(form),
         "timing": timing_rows.page(form, base=usual),
         "plan": plan(
             edition,

@@ -170,7 +170,12 @@ class Edition:
     @property
     def ballots(self) -> bool:
         """Whether its days end with a ballot."""
-        return self.day == "speech" and self.begins != "refereed"
+        return self.day == "speech" and not self.refereed
+
+    @property
+    def refereed(self) -> bool:
+        """Whether a judge has to record what happens: then nobody can judge it but a person (3.15)."""
+        return self.begins == "refereed"
 
     def side_of(self, cards: Sequence[Role]) -> str:
         """The side of who was dealt these cards: one killers' card binds for all the game."""

@@ -10,6 +10,7 @@ from forum import lobby
 from forum.acts import ClockAct, Judge, MoveDeadline, Pause, Player, Resume, Write
 from forum.deadlines import Belief
 from forum.models import Account, Board, Game
+from forum.opening import open_game
 from forum.play import play
 from forum.schedule import KINDS, Schedule
 from forum.writing import write
@@ -49,8 +50,8 @@ class Wish:
 
 def opening(people: People, *, key: str) -> Game:
     """A game in sign-up."""
-    return lobby.open_game(
-        judge=people.judge,
+    return open_game(
+        opener=people.judge,
         board=people.board,
         title="暴风雨里的一局",
         edition="classic",

@@ -7,7 +7,7 @@ from datetime import timedelta
 from typing import Any
 
 import killgame
-from forum import lobby
+from forum import lobby, opening
 from forum.acts import By, Judge, Player, Write
 from forum.deadlines import Belief
 from forum.models import Account, Board, Game
@@ -56,7 +56,7 @@ class Playing:
     """A game and its people. `seated[n]` is the account on seat n."""
 
     pk: int
-    judge: Account
+    judge: Account  # and opener; of a game that the site judges, opener alone
     seated: Mapping[int, Account]
     stranger: Account
 
@@ -116,10 +116,11 @@ def an_open_game(
     options: Mapping[str, Any] | None = None,
     schedule: Schedule | None = None,
     start_when_full: bool = False,
+    judging: str = "appointed",
 ) -> Playing:
     """A game in sign-up, with nobody in it yet."""
-    row = lobby.open_game(
-        judge=an_account("秋水"),
+    row = opening.open_game(
+        opener=an_account("秋水"),
         board=a_board(),
         title=f"雨夜长街 {seats}人",
         edition=edition,
@@ -127,8 +128,9 @@ def an_open_game(
         options=options or {},
         schedule=schedule or Schedule.paced("forum"),
         start_when_full=start_when_full,
+        judging=judging,
     )
-    return Playing(pk=row.pk, judge=row.judge, seated={}, stranger=an_account("路人甲"))
+    return Playing(pk=row.pk, judge=an_account("秋水"), seated={}, stranger=an_account("路人甲"))
 
 
 def a_game(**what: Any) -> Playing:

@@ -24,6 +24,7 @@ def test_it_is_filled_once_and_leaves_a_game_in_each_state(db: None) -> None:
     states = dict(Game.objects.values_list("title", "state_of_play"))
     assert states == {
         "白桦林 7人2J2F": "finished",
+        "无人掌灯 9人2J2F": "running",
         "雨夜长街 12人3J3F": "running",
         "长夜书 12人3J3F": "sign_up",
         "新手营第 31 局 10人2J2F": "sign_up",
@@ -37,7 +38,7 @@ def test_it_is_filled_once_and_leaves_a_game_in_each_state(db: None) -> None:
 
 def test_the_running_game_ends_its_ballot_in_minutes(db: None) -> None:
     assert fill(password="six-words") is not None
-    row = Game.objects.get(state_of_play=Game.State.RUNNING)
+    row = Game.objects.get(state_of_play=Game.State.RUNNING, judging="appointed")
     assert (row.phase, row.round) == ("vote", 2)
     assert row.deadline is not None
     assert timedelta(minutes=15) < row.deadline - game_now() <= timedelta(minutes=20)
@@ -54,7 +55,7 @@ def test_the_finished_game_was_won_by_the_good_side(db: None) -> None:
 
 def test_every_log_says_what_is_stored(db: None) -> None:
     assert fill(password="six-words") is not None
-    assert [faults(row) for row in Game.objects.all()] == [()] * 5
+    assert [faults(row) for row in Game.objects.all()] == [()] * 6
 
 
 def test_its_people_can_log_in(db: None) -> None:

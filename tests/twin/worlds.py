@@ -12,7 +12,7 @@ from itertools import count
 from unittest.mock import patch
 
 import killgame
-from forum import lobby
+from forum import lobby, opening
 from forum.acts import Say, Write
 from forum.models import Account, Event, Game
 from forum.schedule import Schedule
@@ -148,13 +148,13 @@ def _people(world: World) -> dict[str, Account | None]:
 
 
 def _open(name: str, *, judge: str, title: str, secret: bytes, seats: int, ballot: str | None = None) -> Playing:
-    with patch("forum.lobby.secrets.token_bytes", lambda length: secret):
-        row = lobby.open_game(
-            judge=an_account(judge), board=a_board(), title=title, edition="classic", seats=seats,
+    with patch("forum.opening.secrets.token_bytes", lambda length: secret):
+        row = opening.open_game(
+            opener=an_account(judge), board=a_board(), title=title, edition="classic", seats=seats,
             options=_options(ballot), schedule=_SCHEDULE, start_when_full=False, once=f"opening the game {name}",
         )  # fmt: skip
     Game.objects.filter(pk=row.pk).update(public_id=f"twingame{name:_<4}"[:12].replace("_", "2"))
-    return Playing(pk=row.pk, judge=row.judge, seated={}, stranger=an_account(_STRANGER))
+    return Playing(pk=row.pk, judge=an_account(judge), seated={}, stranger=an_account(_STRANGER))
 
 
 def _sign_up(clock: Clock, game: Playing, *, seats: Mapping[int, str], minute: int) -> Playing:

@@ -19,6 +19,9 @@ JUDGE: Final = {
     "pause.silence": _(
         "For a whole round nobody has done anything. The game is paused until {deadline}, and its judge has been told."
     ),
+    "pause.silence.site": _(
+        "For a whole round nobody has done anything. The game is paused until {deadline}; the judges of the board have been told."
+    ),
     "resume": _("The game goes on, until {deadline}."),
     "seat.open": _("A new player is wanted for {seats}; everything else stays with the seat."),
     "replaced": _("A new player has taken over {seats}: card, votes, acts and records stay as they were. Welcome."),
@@ -47,6 +50,10 @@ JUDGE: Final = {
     "appeal.upheld": _("The appeal is upheld: {ruling}"),
     "appeal.dismissed": _("The appeal is dismissed: {ruling}"),
     "judge.changed": _("From now on the game is judged by {judge}."),
+    "judge.drawn": _(
+        "Lots were drawn for the judge among those who offered, in the order of joining: {names}. Number {n} is drawn: {judge}."
+    ),
+    "judge.no_lot": _("Nobody has offered to judge, so it is for the one who opened the table: {judge}."),
     "ruled": _("By ruling of the judge the game ends here: {result}. Reason: {reason}"),
     "broken_off.request": _("At the players' request the game is broken off, without a result."),
     "broken_off": _("The game is broken off without a result. Reason: {reason}"),

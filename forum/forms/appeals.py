@@ -1,0 +1,67 @@
+"""Making an appeal, and what those who hear it may do about it."""
+
+from datetime import timedelta
+from typing import Any, Final
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+import killgame
+from forum.acts import ClockAct
+from forum.appeals import LONGEST, command_of
+from forum.forms.writes import WriteForm
+from forum.now import game_now
+
+_WAYS: Final = (
+    ("later", _("Put the deadline off, by these hours")),
+    ("freeze", _("Stop the clock, for these hours at most, while I look into it")),
+    ("resume", _("Let the game go on")),
+    ("throw-out", _("Throw this seat out")),
+    ("break-off", _("Break the game off, without a result")),
+    ("uphold", _("Rule: the appeal is upheld. That closes it")),
+    ("dismiss", _("Rule: the appeal is dismissed. That closes it")),
+)
+_MOST_HOURS: Final = 24 * 60
+
+
+class AppealForm(WriteForm):
+    """A player's appeal."""
+
+    text = forms.CharField(
+        label=pgettext_lazy("appeal", "What is wrong"),
+        max_length=LONGEST,
+        widget=forms.Textarea(attrs={"rows": 6}),
+        help_text=_("Name floors and votes. Your card is not asked for, and is better left out."),
+    )
+
+
+class HearingForm(WriteForm):
+    """What one who hears an appeal does about it; of a valid form `command` is what is played, None for a ruling."""
+
+    act = forms.ChoiceField(label=_("What is done"), choices=_WAYS, widget=forms.RadioSelect)
+    hours = forms.DecimalField(
+        label=_("Hours"), required=False, min_value=0, max_value=_MOST_HOURS, max_digits=8, decimal_places=2
+    )
+    seat = forms.IntegerField(label=_("Seat"), required=False, min_value=1, max_value=999)
+    reason = forms.CharField(label=_("Reason"), help_text=_("It is shown in the thread."), max_length=500)
+
+    def clean(self) -> dict[str, Any]:
+        """Hours and seat where the act needs them. Raises ValidationError."""
+        sent: dict[str, Any] = super().clean() or {}
+        if sent.get("act") in {"later", "freeze"} and not sent.get("hours") and "hours" not in self.errors:
+            self.add_error("hours", _("Say for how many hours."))
+        if sent.get("act") == "throw-out" and sent.get("seat") is None and "seat" not in self.errors:
+            self.add_error("seat", _("Say which seat."))
+        return sent
+
+    def command(self) -> killgame.Command | ClockAct | None:
+        """Of a valid form. Raises Refused."""
+        sent = self.cleaned_data
+        return command_of(
+            sent["act"],
+            deadline=sent["belief"].deadline,
+            now=game_now(),
+            length=timedelta(hours=float(sent["hours"] or 0)),
+            seat=sent["seat"] or 0,
+        )

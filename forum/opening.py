@@ -1,0 +1,120 @@
+"""Opening a game: its secret is drawn and promised, its thread begins, and it is said who will judge it."""
+
+import secrets
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from django.db import IntegrityError, transaction
+
+import killgame
+from forum import floors, ledger
+from forum.access import may_open_on
+from forum.models import Account, Board, Game, Notice
+from forum.now import game_now
+from forum.reactions.due import wait_anew
+from forum.reactions.notices import tell
+from forum.reactions.stage import say
+from forum.refusals import Refused
+from forum.schedule import Schedule
+from forum.sealing import seal
+from forum.text import one_line
+
+PUBLIC_ROOMS = ["public", "readers", "judges"]
+
+
+def open_game(
+    *,
+    opener: Account,
+    board: Board,
+    title: str,
+    edition: str,
+    seats: int,
+    options: Mapping[str, Any],
+    schedule: Schedule,
+    start_when_full: bool,
+    judging: str = Game.Judging.APPOINTED,
+    asked: Account | None = None,
+    once: str | None = None,
+) -> Game:
+    """Open a game for sign-up. Its secret S is drawn and committed to before anybody joins (PRODUCT P9).
+
+    `judging` is one of Game.Judging: appointed is the opener, until `asked` has agreed to judge in his place. `once` is a
+    key of the opener's own: a second try with it gives the game that the first one opened. Raises `killgame.BadSetup`
+    (option, value or head-count) and Refused.
+    """
+    if not may_open_on(opener, board):
+        raise Refused(code="not_for_you")
+    killgame.cards(edition, seats, killgame.read_options(edition, options, seats))
+    check_judging(judging, edition=edition, schedule=schedule, asked=asked)
+    row = Game(
+        board=board,
+        opener=opener,
+        judging=judging,
+        judge=opener if judging == Game.Judging.APPOINTED else None,
+        judge_asked=asked if asked != opener else None,
+        title=_title(title),
+        edition=edition,
+        options=dict(options),
+        seats_wanted=seats,
+        schedule=schedule.dump(),
+        start_when_full=start_when_full,
+        opened_with=once or secrets.token_urlsafe(18),
+    )
+    try:
+        _found(row)
+    except IntegrityError:
+        return Game.objects.get(opener=opener, opened_with=row.opened_with)
+    return row
+
+
+def check_judging(judging: str, *, edition: str, schedule: Schedule, asked: Account | None = None) -> None:
+    """Raise Refused where a game of that edition and schedule cannot be judged in that way."""
+    if judging not in Game.Judging.values:
+        raise Refused(code="bad_value")
+    if asked is not None and (judging != Game.Judging.APPOINTED or not asked.is_active):
+        raise Refused(code="bad_value")
+    if judging != Game.Judging.SITE:
+        return
+    played = killgame.edition_named(edition)
+    if played.refereed:
+        raise Refused(code="needs_a_judge")
+    if schedule.misses is not None and schedule.penalty == "judge":
+        raise Refused(code="no_judge_to_tell")
+    if schedule.request is None:
+        raise Refused(code="nobody_to_ask")
+
+
+def suited(schedule: Schedule, judging: str) -> Schedule:
+    """The schedule with a penalty for misses that can be carried out, where it has only what its pace says: a judge is told of them, and
+    where the site judges the reserve takes the seat."""
+    told = judging == Game.Judging.SITE and schedule.penalty == "judge"
+    return replace(schedule, penalty="reserve") if told else schedule
+
+
+def _title(asked: str) -> str:
+    title = one_line(asked)[:80]  # to be put into one form can lengthen it
+    if not title:
+        raise Refused(code="empty")
+    return title
+
+
+def _found(row: Game) -> None:
+    """Draw the secret, promise it in the log and in the thread, and store the game; sign-up begins."""
+    secret = secrets.token_bytes(32)
+    opening = killgame.Open(edition=row.edition, options=row.options, commitment=killgame.commit(secret))
+    events = killgame.decide(None, opening, killgame.Dice(b""))
+    state = killgame.replay(events)
+    row.state, row.rules_version = killgame.dump(state), killgame.RULES_VERSION
+    row.secret_sealed = seal(secret)
+    with transaction.atomic():
+        now = row.opened_at = row.phase_opened_at = game_now()
+        row.save()
+        ledger.append(row, events, at=now, secret=secret)
+        nobody = row.judging == Game.Judging.SITE
+        floors.open_rooms(row, [room for room in PUBLIC_ROOMS if not (nobody and room == "judges")])
+        wait_anew(row, now=now)
+        say(row, [["fair.commit", {"hash": state.setup.commitment}]], now=now)
+        row.save()
+        if row.judge_asked_id is not None:
+            tell(row, [row.judge_asked_id], kind=Notice.Kind.ASKED, now=now)
