@@ -32,7 +32,7 @@ SAMPLES: dict[str, Any] = {
     "abstained": [], "missing": [9], "counts": {"civilian": 6, "killer": 3, "police": 3}, "direction": "down",
     "role": "police", "phase": "vote", "edition": "classic", "why": ["round_limit", {"round": 6}], "reason": "<b>A</b>",
     "ruling": "yes", "result": "draw", "judge": "秋水", "hash": "9f" * 32, "seed": "51" * 32,
-    "roles": [[1, ["killer"]], [2, ["police", "civilian"]]], "request": "pause",
+    "roles": [[1, ["killer"]], [2, ["police", "civilian"]]], "request": "pause",  "names": ["秋水", "白露"],
 }  # fmt: skip
 
 

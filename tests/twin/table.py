@@ -24,6 +24,8 @@ BY_RULE = ("accounts/", "admin/")
 _JUDGES_ACT = re.compile(r"/(?:desk|judge)/(?!(?:close|annul|leave|nothing|no)/)[\w-]+/$")
 _GAME, _API_GAME = "g/<slug:public_id>/", "api/v1/games/<slug:public_id>/"
 _ONCE = "twin-world-once-key-000"
+# What is done about the appeal of a game that the site judges (unjudged.py).
+_APPEAL, _HEARD = "appeal222222", ("later", "freeze", "resume", "throw-out", "break-off", "uphold", "dismiss", "no")
 _AWAY = "absence22222"  # the first in X (worlds.py)
 
 
@@ -76,9 +78,22 @@ GAME: Mapping[str, GameLine] = {
     "request/": lambda g, at, rooms: _post(
         g, f"{at}request/", {"what": "extension", "yes": "1"}, {"what": "pause", "yes": ""}, {"what": "绿", "yes": "1"}
     ),
+    "appeals/": lambda g, at, rooms: [
+        *get(f"{at}appeals/"),
+        *_post(g, f"{at}appeals/", {"text": "不对"}, {"text": ""}),
+    ],
+    "appeals/<slug:appeal>/": lambda g, at, rooms: [
+        call
+        for one in (_APPEAL, "nosuchone222")
+        for call in _post(
+            g, f"{at}appeals/{one}/", *({"act": act, "hours": "5", "seat": "3", "reason": "裁决"} for act in _HEARD)
+        )
+    ],
     "surrender/": lambda g, at, rooms: [*get(f"{at}surrender/"), *_post(g, f"{at}surrender/", {})],
     "sign-up/<slug:act>/": lambda g, at, rooms: [
-        call for act in ("join", "leave", "close", "nothing") for call in _post(g, f"{at}sign-up/{act}/", {})
+        call
+        for act in ("join", "leave", "close", "agree", "offer", "nothing")
+        for call in _post(g, f"{at}sign-up/{act}/", {})
     ],
     "desk/leave/": lambda g, at, rooms: _post(g, f"{at}desk/leave/", {"absence": _AWAY}),
     "desk/": lambda g, at, rooms: get(f"{at}desk/", f"{at}desk/?page=1"),
@@ -112,6 +127,13 @@ API_GAME: Mapping[str, GameLine] = {
     "withdrawals/": lambda g, at, rooms: _send(g, f"{at}withdrawals/", {"act": "vote"}, {"act": "kill"}),
     "attendance/": lambda g, at, rooms: get(f"{at}attendance/"),
     "leaves/": lambda g, at, rooms: _send(g, f"{at}leaves/", {"absence": _AWAY}, {"absence": "nosuchone222"}),
+    "appeals/": lambda g, at, rooms: [
+        *get(f"{at}appeals/"),
+        *_send(g, f"{at}appeals/", {"text": "不对"}, {"text": ""}),
+    ],
+    "appeals/<slug:appeal>/": lambda g, at, rooms: _send(
+        g, f"{at}appeals/{_APPEAL}/", *({"act": act, "hours": 5, "seat": 3, "reason": "裁决"} for act in _HEARD)
+    ),
     "judge/<slug:act>/": lambda g, at, rooms: [
         *_send(g, f"{at}judge/close/", {"reason": "裁决"}),
         *_send(g, f"{at}judge/move/", {"reason": "裁决", "to": _later(g)}),

@@ -4,7 +4,7 @@ What a test gives from outside are the seed, the ids in addresses and the time, 
 byte: `live` looks for a secret S under which the wanted cards are dealt, and the database's clock stands where it is put.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from functools import lru_cache
@@ -48,7 +48,7 @@ class Place:
     fingerprints: frozenset[str]  # commitments and digests: public, and of necessity different where the secrets are
 
 
-_X_SEATS = {n: f"甲席{'一二三四五六七八'[n - 1]}" for n in range(1, 9)}
+X_SEATS = {n: f"甲席{'一二三四五六七八'[n - 1]}" for n in range(1, 9)}
 _Y_SEATS = {n: f"乙席{'一二三四五六七'[n - 1]}" for n in range(1, 8)}
 _JUDGES = {"x": "秋水", "y": "白露"}
 _STRANGER = "路人甲"
@@ -89,12 +89,12 @@ def _options(ballot: str | None) -> dict[str, object]:
 
 def live(world: World, *, clock: Clock) -> Iterator[Place]:
     """Live through a world; it stands still at each of MOMENTS. What is written stays in the surrounding transaction."""
-    people = _people(world)
+    people = people_of(world)
     over, waiting = _game_over(clock), _game_waiting(clock)
-    x = _deal(clock, "x", hidden=world.x, seats=_X_SEATS, ballot=None, minute=200)
+    x = _deal(clock, "x", hidden=world.x, seats=X_SEATS, ballot=None, minute=200)
     y = _deal(clock, "y", hidden=world.y, seats=_Y_SEATS, ballot="until_close", minute=300)
-    _first_night(clock, x, hidden=world.x, day=1)
-    _first_night(clock, y, hidden=world.y, day=2)
+    first_night(clock, x, hidden=world.x, day=1)
+    first_night(clock, y, hidden=world.y, day=2)
     _to_the_ballot(clock, x, day=3)
     _to_the_ballot(clock, y, day=4)
     _vote(clock, y, votes=world.y.votes, day=4, minute=60)
@@ -108,10 +108,10 @@ def live(world: World, *, clock: Clock) -> Iterator[Place]:
         games = {"x": x, "y": y, "waiting": waiting, "over": over}
         return Place(
             moment,
-            **{n: _around(g) for n, g in games.items()},
+            **{n: around(g) for n, g in games.items()},
             people=people,
             playing=games,
-            fingerprints=_fingerprints(games),
+            fingerprints=fingerprints_of(games),
         )
 
     clock.put(5, 100)
@@ -122,56 +122,67 @@ def live(world: World, *, clock: Clock) -> Iterator[Place]:
     yield place("night")
 
 
-def _fingerprints(games: Mapping[str, Playing]) -> frozenset[str]:
+def fingerprints_of(games: Mapping[str, Playing]) -> frozenset[str]:
     commitments = [game.game.setup.commitment for game in games.values()]
     return frozenset([*commitments, *Event.objects.values_list("digest", flat=True)])
 
 
-def _around(playing: Playing) -> Around:
+def around(playing: Playing) -> Around:
     row = playing.row
     return Around(row.public_id, str(playing.belief), row.deadline or START)
 
 
-def _people(world: World) -> dict[str, Account | None]:
+def people_of(world: World) -> dict[str, Account | None]:
     """All accounts, with given ids in their addresses; those whom nobody looks through differ in what is their own."""
-    names = [_STRANGER, *_JUDGES.values(), *_X_SEATS.values(), *_Y_SEATS.values()]
+    names = [_STRANGER, *_JUDGES.values(), *X_SEATS.values(), *_Y_SEATS.values()]
     for number, name in enumerate(names):
         an_account(name)
         Account.objects.filter(username=name).update(public_id=f"person{number:06}")
-    at = {viewer: Account.objects.get(username=_X_SEATS[seat]) for viewer, seat in SEATS.items()}
+    at = {viewer: Account.objects.get(username=X_SEATS[seat]) for viewer, seat in SEATS.items()}
     judges = {"judge": _JUDGES["x"], "other judge": _JUDGES["y"], "stranger": _STRANGER}
     at |= {viewer: Account.objects.get(username=name) for viewer, name in judges.items()}
     Account.objects.exclude(pk__in=[one.pk for one in at.values()]).update(**world.others)
     for seat, zone in world.zones.items():
-        Account.objects.filter(username=_X_SEATS[seat]).update(time_zone=zone)
+        Account.objects.filter(username=X_SEATS[seat]).update(time_zone=zone)
     return {"nobody": None, **at}
 
 
-def _open(name: str, *, judge: str, title: str, secret: bytes, seats: int, ballot: str | None = None) -> Playing:
+def open_game(
+    name: str,
+    *,
+    judge: str,
+    title: str,
+    secret: bytes,
+    seats: int,
+    ballot: str | None = None,
+    schedule: Schedule = _SCHEDULE,
+    judging: str = "appointed",
+) -> Playing:
+    """A game in sign-up with this secret; `judge` opens it. Its address is made of the name."""
     with patch("forum.opening.secrets.token_bytes", lambda length: secret):
         row = opening.open_game(
             opener=an_account(judge), board=a_board(), title=title, edition="classic", seats=seats,
-            options=_options(ballot), schedule=_SCHEDULE, start_when_full=False, once=f"opening the game {name}",
+            options=_options(ballot), schedule=schedule, start_when_full=False, judging=judging, once=f"opening the game {name}",
         )  # fmt: skip
     Game.objects.filter(pk=row.pk).update(public_id=f"twingame{name:_<4}"[:12].replace("_", "2"))
     return Playing(pk=row.pk, judge=an_account(judge), seated={}, stranger=an_account(_STRANGER))
 
 
-def _sign_up(clock: Clock, game: Playing, *, seats: Mapping[int, str], minute: int) -> Playing:
+def sign_up(clock: Clock, game: Playing, *, seats: Mapping[int, str], minute: int) -> Playing:
     """All join, one minute after the other; then the judge asks them to confirm, and the cards are dealt."""
     seated = {number: an_account(name) for number, name in seats.items()}
     for number, account in seated.items():
         clock.put(0, minute + number)
-        lobby.join(game.pk, _write(game, account))
+        lobby.join(game.pk, write_of(game, account))
     clock.put(0, minute + 20)
-    lobby.close_sign_up(game.pk, _write(game, game.judge))
+    lobby.close_sign_up(game.pk, write_of(game, game.judge))
     for number, account in seated.items():
         clock.put(0, minute + 20 + number)
-        lobby.confirm(game.pk, _write(game, account))
+        lobby.confirm(game.pk, write_of(game, account))
     return replace(game, seated=seated)
 
 
-def _write(game: Playing, account: Account) -> Write:
+def write_of(game: Playing, account: Account) -> Write:
     return Write(account=account.pk, belief=game.belief, once=once())
 
 
@@ -181,15 +192,15 @@ def _deal(
     clock.put(0, minute)
     secret = secret_dealing(killers=hidden.killers, police=hidden.police, seats=len(seats), ballot=ballot)
     judge, title = _JUDGES[name], f"双城记{name.upper()} {len(seats)}人"
-    game = _open(name, judge=judge, title=title, secret=secret, seats=len(seats), ballot=ballot)
-    return _sign_up(clock, game, seats=seats, minute=minute)
+    game = open_game(name, judge=judge, title=title, secret=secret, seats=len(seats), ballot=ballot)
+    return sign_up(clock, game, seats=seats, minute=minute)
 
 
 def _game_over(clock: Clock) -> Playing:
     """A game that is over, the same in all worlds."""
     clock.put(0, 0)
-    game = _open("over", judge=_JUDGES["y"], title="旧案 7人", secret=bytes(32), seats=7)
-    game = _sign_up(clock, game, seats=_Y_SEATS, minute=1)
+    game = open_game("over", judge=_JUDGES["y"], title="旧案 7人", secret=bytes(32), seats=7)
+    game = sign_up(clock, game, seats=_Y_SEATS, minute=1)
     clock.put(0, 60)
     game.do(killgame.Rule("good"), reason="人散了")
     return game
@@ -198,10 +209,10 @@ def _game_over(clock: Clock) -> Playing:
 def _game_waiting(clock: Clock) -> Playing:
     """A game that looks for players."""
     clock.put(0, 100)
-    game = _open("wait", judge=_JUDGES["y"], title="新局 9人", secret=bytes(32), seats=9)
+    game = open_game("wait", judge=_JUDGES["y"], title="新局 9人", secret=bytes(32), seats=9)
     for number in (4, 6):
         clock.put(0, 100 + number)
-        lobby.join(game.pk, _write(game, an_account(_X_SEATS[number])))
+        lobby.join(game.pk, write_of(game, an_account(X_SEATS[number])))
     return game
 
 
@@ -213,7 +224,9 @@ def _night(clock: Clock, game: Playing, *, hidden: Hidden, number: int, day: int
         game.do(killgame.Sleep(pick.seat) if sleeps else killgame.Move(pick.seat, act, target=pick.target))
 
 
-def _first_night(clock: Clock, game: Playing, *, hidden: Hidden, day: int) -> None:
+def first_night(
+    clock: Clock, game: Playing, *, hidden: Hidden, day: int, close: Callable[[Playing], None] = Playing.close
+) -> None:
     """Ends at a given instant with seat 1 out and with last words, whatever was picked and said in it."""
     for room in ("killers", "police"):
         for place, (seat, text) in enumerate(hidden.talk.get(room, ())):
@@ -221,7 +234,7 @@ def _first_night(clock: Clock, game: Playing, *, hidden: Hidden, day: int) -> No
             _say(game, room=room, seat=seat, text=text)
     _night(clock, game, hidden=hidden, number=1, day=day)
     clock.put(day, 120)
-    game.close()
+    close(game)
     for room in ("dead", "judges"):
         for place, (seat, text) in enumerate(hidden.talk.get(room, ())):
             clock.put(day, 130 + place)
@@ -232,7 +245,7 @@ def _first_night(clock: Clock, game: Playing, *, hidden: Hidden, day: int) -> No
 
 def _say(game: Playing, *, room: str, seat: int | None, text: str) -> None:
     account = game.judge if seat is None else game.seated[seat]
-    write(game.pk, _write(game, account), room=room, text=text)
+    write(game.pk, write_of(game, account), room=room, text=text)
 
 
 def _to_the_ballot(clock: Clock, game: Playing, *, day: int) -> None:

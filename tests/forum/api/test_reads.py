@@ -122,7 +122,10 @@ def test_sign_ups_before_the_deal_and_places_after_it(playing: Playing) -> None:
     lobby.join(waiting.pk, a_write(waiting, guest))
     body = read(game_address(waiting))[1]
     someone = {"public_id": guest.public_id, "name": "半夏"}
-    assert (body["entrants"], body["places"]) == ([{"person": someone, "confirmed": False}], [])
+    assert (body["entrants"], body["places"]) == (
+        [{"person": someone, "confirmed": False, "offers_to_judge": False}],
+        [],
+    )
     body = read(game_address(playing))[1]
     assert body["entrants"] == []
     assert body["places"] == [
