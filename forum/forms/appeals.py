@@ -39,7 +39,9 @@ class AppealForm(WriteForm):
 class HearingForm(WriteForm):
     """What one who hears an appeal does about it; of a valid form `command` is what is played, None for a ruling."""
 
-    act = forms.ChoiceField(label=_("What is done"), choices=_WAYS, widget=forms.RadioSelect)
+    act = forms.ChoiceField(
+        label=pgettext_lazy("appeal", "What is done about it"), choices=_WAYS, widget=forms.RadioSelect
+    )
     hours = forms.DecimalField(
         label=_("Hours"), required=False, min_value=0, max_value=_MOST_HOURS, max_digits=8, decimal_places=2
     )

@@ -112,7 +112,7 @@ def sign_up_for(seen: Seen) -> SignUpView:
         cards=_cards(row),
         rules=_rules(row),
         lengths=tuple((kind, schedule.lengths[kind]) for kind in ("night", "speech", "vote")),
-        facts=facts_of(schedule),
+        facts=facts_of(schedule, judged=row.judging != Game.Judging.SITE),
         board=row.board.name,
         board_slug=row.board.slug,
         bench=_bench(seen, mine=mine),

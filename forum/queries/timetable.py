@@ -21,8 +21,9 @@ class Fact:
     text: str
 
 
-def facts_of(schedule: Schedule) -> tuple[Fact, ...]:
-    """All that bears on a player, beside the lengths: when phases end, and what happens to those who let them pass."""
+def facts_of(schedule: Schedule, *, judged: bool = True) -> tuple[Fact, ...]:
+    """All that bears on a player, beside the lengths: when phases end, and what happens to those who let them pass. `judged`: by somebody,
+    who can be told of things."""
     found = [
         Fact(gettext("Clock times"), clock_words(schedule)),
         Fact(gettext("Days left out"), days_words(schedule)),
@@ -42,7 +43,12 @@ def facts_of(schedule: Schedule) -> tuple[Fact, ...]:
     misses = said(schedule, "misses")
     if schedule.misses is not None:
         misses = gettext("{misses} {penalty}").format(misses=misses, penalty=said(schedule, "penalty"))
-    found += [Fact(SETTINGS["misses"].label, misses), *(_fact(schedule, name) for name in ("silence", "outage"))]
+    silence = said(schedule, "silence")
+    if schedule.silence is not None and not judged:
+        words = gettext("is paused for {value}, and the judges of the board are told")
+        silence = words.format(value=lasts(schedule.silence))
+    found += [Fact(SETTINGS["misses"].label, misses), Fact(SETTINGS["silence"].label, silence)]
+    found.append(_fact(schedule, "outage"))
     return tuple(fact for fact in found if fact.text)
 
 

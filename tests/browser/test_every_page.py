@@ -25,7 +25,7 @@ from tests.twin.table import routes
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """Who looks at what. `{rain}`, `{over}` and `{waiting}` are the games, `{person}` is somebody's id."""
+    """Who looks at what. `{rain}`, `{over}`, `{waiting}` and `{lamp}` (which nobody judges) are the games, `{person}` is somebody's id."""
 
     viewer: str
     path: str
@@ -114,6 +114,11 @@ NIGHT: Mapping[str, tuple[Look, ...]] = {
         *also("/g/{waiting}/desk/close-sign-up/", "judge"),
         *also("/g/{waiting}/desk/call-off/", "judge"),
     ),
+    "g/<slug:public_id>/appeals/": (
+        whole("unjudged", "/g/{lamp}/appeals/"),
+        *also("/g/{lamp}/", "unjudged", "judge", "nobody"),
+        Look("nobody", "/g/{lamp}/appeals/", status=404),
+    ),
     "me/": (whole("police", "/me/"),),
     "me/absences/": (whole("police", "/me/absences/"),),
     "me/notices/": (whole("police", "/me/notices/"), *also("/me/notices/", "stranger")),
@@ -130,6 +135,7 @@ NO_PAGE = {
     "g/<slug:public_id>/sign-up/<slug:act>/",
     "g/<slug:public_id>/r/<slug:room>/write/",
     "g/<slug:public_id>/desk/leave/",
+    "g/<slug:public_id>/appeals/<slug:appeal>/",
     "me/absences/<slug:absence>/back/",
     "language/",
     "theme/",
@@ -167,7 +173,8 @@ class Shown:
 @pytest.fixture
 def shown(transactional_db: None) -> Shown:
     assert fill() is not None
-    by_state = {row.state_of_play: row for row in Game.objects.filter(board__slug="hall")}
+    by_state = {row.state_of_play: row for row in Game.objects.filter(board__slug="hall", judging="appointed")}
+    lamp = Game.objects.get(judging="site")
     running, over = by_state["running"], by_state["finished"]
     sits = Sitting.objects.filter(seat__game=running).select_related("seat", "account")
     seated = {one.seat.number: one.account for one in sits}
@@ -182,8 +189,10 @@ def shown(transactional_db: None) -> Shown:
         "rain": running.public_id,
         "over": over.public_id,
         "waiting": by_state["sign_up"].public_id,
+        "lamp": lamp.public_id,
         "person": rain.judge.public_id,
     }
+    people["unjudged"] = Account.objects.get(sittings__seat__game=lamp, sittings__seat__number=1)
     return Shown(rain, {**people, "signed up": signed_up, "nobody": None}, words)
 
 
