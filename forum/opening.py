@@ -61,10 +61,14 @@ def open_game(
         start_when_full=start_when_full,
         opened_with=once or secrets.token_urlsafe(18),
     )
+    return _found_once(row)
+
+
+def _found_once(row: Game) -> Game:
     try:
         _found(row)
     except IntegrityError:
-        return Game.objects.get(opener=opener, opened_with=row.opened_with)
+        return Game.objects.get(opener=row.opener, opened_with=row.opened_with)
     return row
 
 

@@ -35,6 +35,7 @@ SENTENCES = {
     "not_asked": _("The players of this game cannot ask for that."),
     "asked_already": _("This was asked for in this phase already, or something else is being asked for now."),
     "bad_form": _("The form was incomplete. Please send it again from a fresh page."),
+    "bad_value": _("That is not a choice here."),
     "joined": _("You have signed up already."),
     "left_confirming": _("You were asked to confirm and left. You may sign up again when the time for that is over."),
     "not_joined": _("You have not signed up."),

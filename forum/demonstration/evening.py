@@ -93,7 +93,7 @@ def open_table(
     joining: Sequence[Account],
     judging: str = Game.Judging.APPOINTED,
 ) -> Evening:
-    """A game in sign-up at the board's own pace, with those people in it; `judge` opens it, and judges it if `judging` says nothing else."""
+    """A game in sign-up at the board's own pace, with those people in it; `judge` opens it, and judges it too by default."""
     row = opening.open_game(
         opener=judge,
         board=board,

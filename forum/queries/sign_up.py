@@ -2,8 +2,9 @@
 
 import secrets
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from functools import partial
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext
@@ -91,7 +92,7 @@ class SignUpView:
     may_call_off: bool
     customs: tuple[str | Promise, ...]
     belief: str
-    once: str
+    once: str = field(default_factory=partial(secrets.token_urlsafe, 18))
 
 
 def sign_up_for(seen: Seen) -> SignUpView:
@@ -100,7 +101,7 @@ def sign_up_for(seen: Seen) -> SignUpView:
     signed_up = tuple(row.sign_ups.select_related("account").order_by("joined_at", "pk"))
     places = places_of(row, signed_up)
     players = _waiting(seen, places.first, first=1)
-    reserve = _waiting(seen, places.reserve, first=len(players) + 1)
+    reserve = _waiting(seen, places.reserve, first=len(places.first) + 1)
     mine = next((one for one in (*players, *reserve) if one.me), None)
     drawn = next((one for one in signed_up if one.account_id == row.judge_id and seen.is_judge), None)
     open_, confirming = row.state_of_play == Game.State.SIGN_UP, row.state_of_play == Game.State.CONFIRM
@@ -133,7 +134,6 @@ def sign_up_for(seen: Seen) -> SignUpView:
         may_call_off=runs and (open_ or confirming),
         customs=conduct_at(row.edition),
         belief=str(seen.belief),
-        once=secrets.token_urlsafe(18),
     )
 
 

@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext
 
 from forum.access import Seen
-from forum.models import Game, Post, Room
+from forum.models import Post, Room
 from forum.narrator import Rendered, render
 from forum.queries.bar import game_url, is_locked, room_url
 from forum.queries.phases import disc_of

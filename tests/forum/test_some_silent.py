@@ -77,7 +77,7 @@ def test_t33_every_phase_ends_whoever_is_silent(
         schedule=forum_paced(silence=None, misses=None),
     )
     of = killgame.edition_named(edition)
-    killer = next(seat.number for seat in playing.game.seats if of.sides[seat.role] != "good")
+    killer = next(seat.number for seat in playing.game.seats if of.side_of(seat.cards) != "good")
     goes_in = data.draw(st.integers(0, 2 * PHASES), label="the phase in which a killer is thrown out")
     for number in range(PHASES):
         silent = data.draw(st.one_of(st.just(set(playing.seated)), st.sets(st.integers(1, seats))), label="silent")
