@@ -20,7 +20,7 @@ else:
         """A game while it is made: its fields can be set still."""
 
         __slots__ = ()
-        # Both: with one alone CPython stays on its slow way.
+        # Both: with one of them alone CPython stays on its slow way.
         __setattr__, __delattr__ = object.__setattr__, object.__delattr__
 
     _COPY = "\n    ".join([f"new.{field.name} = game.{field.name}" for field in fields(Game)])

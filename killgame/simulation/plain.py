@@ -77,7 +77,7 @@ class Plain(Random):
             case "check":
                 heard = self.heard.get(seat, {})
                 among = [one for one in legal if one not in heard] or legal
-            case "snipe":
+            case "snipe" | "take":
                 others = [one for one in legal if one != seat]
                 among = [one for one in others if one in self.named] or others
             case "shoot":  # there is one shot: it is kept for one who was called a killer

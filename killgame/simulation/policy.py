@@ -6,6 +6,7 @@ from typing import Protocol
 from killgame.acting import FURTHEST, WAYS, used_up, why_not
 from killgame.editions.edition import Act, Answer, Number
 from killgame.game import Pick, Role, SeatNo
+from killgame.night import card_has
 from killgame.simulation.table import Table
 
 type Papers = Sequence[
@@ -33,8 +34,8 @@ class Policy(Protocol):
     def votes(self, table: Table, *, among: Sequence[SeatNo], two: bool) -> Papers:
         """The votes: for one of those `among`, if it is a run-off, for two seats where there are `two` places."""
 
-    def takes(self, table: Table) -> SeatNo | None:
-        """Whom the angel who parts takes along."""
+    def takes(self, table: Table, *, by: SeatNo, role: Role) -> SeatNo | None:
+        """Whom the seat that parts, with this card, takes along."""
 
     def accusers(self, table: Table) -> Iterable[SeatNo]:
         """Who accuses, in this order."""
@@ -116,19 +117,24 @@ class Random:
         first = others.pop(int(table.random() * len(others)))
         return first, others[int(table.random() * len(others))]
 
-    def takes(self, table: Table) -> SeatNo | None:
-        living = list(table.roles)
-        return living[int(table.random() * len(living))] if living else None
+    def takes(self, table: Table, *, by: SeatNo, role: Role) -> SeatNo | None:
+        return self._named(table, act=table.setting.act_of_parting, seat=by, role=role)
 
     def accusers(self, table: Table) -> Iterable[SeatNo]:
-        act = table.setting.edition.act("accuse", phase="accuse")
-        seats = [seat for seat, role in table.roles.items() if act is not None and role in act.roles]
+        act, cards = table.setting.act_of_accusing, table.tonight.living
+        seats = [seat for seat, role in table.roles.items() if card_has(act, role=role, living=cards)]
         while seats:
             yield seats.pop(int(table.random() * len(seats)))
 
     def accuses(self, table: Table, *, seat: SeatNo) -> SeatNo | None:
-        others = [other for other in table.roles if other != seat]
-        return others[int(table.random() * len(others))] if others else None
+        return self._named(table, act=table.setting.act_of_accusing, seat=seat, role=table.roles[seat])
+
+    def _named(self, table: Table, *, act: Act, seat: SeatNo, role: Role) -> SeatNo | None:
+        """Whom an act of the day names."""
+        living = list(table.roles)
+        if not living:
+            return None
+        return self.target(table, act=act, seat=seat, role=role, living=living, cards=table.tonight.living)
 
     def recorded(self, table: Table) -> SeatNo:
         living = list(table.roles)

@@ -12,7 +12,7 @@ from typing import Any
 from killgame.deal import played
 from killgame.editions import cards, edition_named
 from killgame.editions.edition import Act, Edition, Number
-from killgame.game import ActId, EditionId, Pick, Role, SeatNo
+from killgame.game import ActId, EditionId, Phase, Pick, Role, SeatNo
 from killgame.night import card_has
 from killgame.victory import Verdict, verdict
 
@@ -44,6 +44,8 @@ class Setting:
         self.code = sum(self.weights[role] for role in self.pack)
         self.night_acts = tuple([act for act in self.edition.acts if act.phase == "night"])
         self.group_acts = tuple([act for act in self.edition.acts if act.group])
+        self.act_of_parting = self._act_in("parting")
+        self.act_of_accusing = self._act_in("accuse")
         everyone = [SeatNo(number) for number in range(seats + 1)]
         self.picks: dict[ActId, list[list[Pick]]] = {
             act.id: [[Pick(seat, act.id, (target,)) for target in everyone] for seat in everyone]
@@ -53,6 +55,10 @@ class Setting:
         self.papers: list[tuple[SeatNo, ...]] = [(seat,) for seat in everyone]
         self.verdicts = Verdicts(self)
         self.nights = Nights(self)
+
+    def _act_in(self, phase: Phase) -> Act:
+        """The act of such a phase; an edition without the phase has one that nobody can do."""
+        return next((act for act in self.edition.acts if act.phase == phase), Act("", frozenset(), phase=phase))
 
     def number_of_each(self, code: int) -> dict[Role, int]:
         """The numbers that a code stands for; a role of which nothing is left is not in it."""

@@ -103,7 +103,9 @@ def who_parts(table: Table, *, out: Sequence[SeatNo]) -> SeatNo | None:
 
 def play_parting(table: Table, *, policy: Policy, by: SeatNo, by_night: bool) -> None:
     """The parting of who has just gone out; victory is looked at after it."""
-    taken = policy.takes(table)
+    role = table.setting.edition.parting
+    assert role is not None
+    taken = policy.takes(table, by=by, role=role)
     out = () if taken is None else (taken,)
     table.lose(out)
     if by_night:

@@ -47,6 +47,12 @@ def test_tallies_add_up_and_go_through_json() -> None:
         one + simulate("classic", seats=10, options={}, games=1, seed="a")
 
 
+def test_eleven_at_a_table_that_grows_play_the_club_standard() -> None:
+    grown = simulate("v1", seats=11, options={"upgrade_at_11": True}, games=100, seed="grown")
+    club = simulate("club", seats=11, options={}, games=100, seed="grown")
+    assert (grown.edition, grown.wins, grown.survived) == ("v1", club.wins, club.survived)
+
+
 def test_a_setup_that_there_is_not_is_refused_as_everywhere() -> None:
     for edition, seats, options, named in (
         ("v9", 12, {}, "edition"),
