@@ -6,7 +6,7 @@ page = player.open("/g/…/")
 player.submit(page.form("/vote/"), target="3")
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from typing import Self
@@ -17,21 +17,23 @@ import httpx
 
 @dataclass
 class Form:
-    """A form as it stands in a page: where it goes, and what it sends if nothing is touched."""
+    """A form as it stands in a page: where it goes, what it sends if nothing is touched, what its radios and boxes (`kinds`) may send."""
 
     action: str
     method: str
     fields: list[tuple[str, str]] = field(default_factory=list)
     choices: dict[str, list[str]] = field(default_factory=dict)
+    kinds: dict[str, str] = field(default_factory=dict)
 
-    def filled(self, **values: str) -> list[tuple[str, str]]:
-        """What is sent when these fields are filled in: only fields that the form has can be."""
+    def filled(self, **values: str | Sequence[str]) -> list[tuple[str, str]]:
+        """What is sent when these fields are filled in (with several values, where boxes are ticked): only fields that it has can be."""
         known = {name for name, _value in self.fields} | set(self.choices)
         strange = set(values) - known
         if strange:
             raise KeyError(f"{self.action} has no {sorted(strange)}, but {sorted(known)}")
         kept = [(name, value) for name, value in self.fields if name not in values]
-        return [*kept, *values.items()]
+        sent = [(name, one) for name, value in values.items() for one in ([value] if isinstance(value, str) else value)]
+        return [*kept, *sent]
 
 
 class _Reader(HTMLParser):
@@ -73,6 +75,7 @@ class _Reader(HTMLParser):
         kind = given.get("type", "text")
         if kind in {"radio", "checkbox"}:
             form.choices.setdefault(name, []).append(given.get("value", "on"))
+            form.kinds[name] = kind
             if "checked" in given:
                 form.fields.append((name, given.get("value", "on")))
         elif kind == "submit":
@@ -118,9 +121,9 @@ class Page:
 class Person:
     """One browser's session."""
 
-    def __init__(self, name: str, *, at: str) -> None:
+    def __init__(self, name: str, *, at: str, transport: httpx.BaseTransport | None = None) -> None:
         self.name = name
-        self.client = httpx.Client(base_url=at, follow_redirects=True, timeout=30)
+        self.client = httpx.Client(base_url=at, follow_redirects=True, timeout=60, transport=transport)
 
     def __enter__(self) -> Self:
         return self
@@ -132,7 +135,7 @@ class Person:
         """GET, redirects followed."""
         return self._read(self.client.get(address))
 
-    def submit(self, form: Form, *, follow: bool = True, **values: str) -> Page:
+    def submit(self, form: Form, *, follow: bool = True, **values: str | Sequence[str]) -> Page:
         """Send a form with these fields filled in, and follow where it leads, unless told not to."""
         filled = form.filled(**values)
         if form.method == "get":

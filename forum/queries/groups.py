@@ -51,11 +51,6 @@ def groups_of(seen: Seen, *, seated: Seated, room: str | None = None) -> tuple[G
     return tuple(found)
 
 
-def circle_rooms(seen: Seen) -> frozenset[str]:
-    """The rooms of this edition's circles."""
-    return frozenset(circle.room for circle in killgame.edition_named(seen.view.edition).circles)
-
-
 def _circle(circles: tuple[Circle, ...], *, act: Act, role: str) -> Circle | None:
     """The circle whose members do the act together, if the reader's card is of it: a planted mole may do it alone, outside of any."""
     return next((circle for circle in circles if role in circle.roles and circle.roles <= act.roles), None)

@@ -16,7 +16,7 @@ from forum.models import Post, Room
 from forum.narrator import Rendered, render
 from forum.queries.bar import game_url, is_locked, room_url
 from forum.queries.phases import disc_of
-from forum.queries.room_words import not_for
+from forum.queries.rooms import not_for
 from forum.queries.seats import Seated
 from forum.refusals import SENTENCES
 from forum.table import phase_name

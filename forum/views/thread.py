@@ -13,12 +13,12 @@ from forum.forms.moves import PassForm, SayForm, VoteForm
 from forum.forms.posts import PostForm
 from forum.models import Game, Room
 from forum.queries.bar import Bar, frame, game_url, room_name
-from forum.queries.groups import circle_rooms, groups_of
+from forum.queries.groups import groups_of
 from forum.queries.picks import vote_pick
 from forum.queries.proof import proof_of
 from forum.queries.request import asking_of
 from forum.queries.reveal import reveal_of
-from forum.queries.room_words import note_of
+from forum.queries.rooms import circle_rooms, note_of
 from forum.queries.seats import Seated, seated_in
 from forum.queries.sign_up import sign_up_for
 from forum.queries.thread import (

@@ -70,6 +70,13 @@ GAME: Mapping[str, GameLine] = {
     ],
     "card/": lambda g, at, rooms: get(f"{at}card/"),
     "night/": lambda g, at, rooms: _post(g, f"{at}night/", *({"choice": c} for c in ("sleep", "4", "1", "绿"))),
+    "act/": lambda g, at, rooms: _post(g, f"{at}act/", *({"choice": c} for c in ("sleep", "2", "绿"))),
+    "accuse/": lambda g, at, rooms: [
+        *get(f"{at}accuse/"),
+        *_post(
+            g, f"{at}accuse/", *({"target": t, "text": "就是他"} for t in ("4", "5", "")), {"target": "4", "text": ""}
+        ),
+    ],
     "votes/": lambda g, at, rooms: get(f"{at}votes/"),
     "vote/": lambda g, at, rooms: _post(
         g, f"{at}vote/", *({"target": t} for t in ("4", "1", "abstain")), {"withdraw": "1"}
@@ -120,6 +127,9 @@ API_GAME: Mapping[str, GameLine] = {
         *({"act": act, "target": 4} for act in ("vote", "kill", "check")),
         *({"act": act} for act in ("sleep", "surrender")),
         {"act": "kill", "target": 1, "belief": "1@"},
+        *({"act": "press", "number": n, "direction": "cw"} for n in (3, 99)),
+        *({"act": act} for act in ("revive", "arrange")),
+        {"act": "accuse", "target": 4, "reason": "就是他"},
     ),
     "requests/": lambda g, at, rooms: _send(
         g, f"{at}requests/", {"what": "extension", "yes": True}, {"what": "break_off", "yes": False}, {"what": "绿"}

@@ -20,7 +20,7 @@ from forum.api.documents import GameDocument, game_document
 from forum.forms.moves import NightForm
 from forum.models import Account, Game, Post, Room
 from forum.queries.picks import Pick, night_picks
-from forum.queries.thread import note_of
+from forum.queries.rooms import note_of
 from forum.refusals import Refused
 from tests.twin.clock import Clock
 from tests.twin.crawl import Answer, Answers, Call, crawl, difference, differences, masked
@@ -95,8 +95,8 @@ def _query_more(seen: Seen, room: str) -> str:
     return note_of(seen, room)
 
 
-def _etag(request: Any, template: str, context: dict[str, Any]) -> HttpResponse:
-    answer = render(request, template, context)
+def _etag(request: Any, template: str, context: dict[str, Any], **more: Any) -> HttpResponse:
+    answer = render(request, template, context, **more)
     answer["ETag"] = hashlib.sha256(str(Post.objects.count()).encode()).hexdigest()
     return answer
 

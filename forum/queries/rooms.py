@@ -1,10 +1,15 @@
-"""What is said of a room: who reads along in it, and why one may not write there."""
+"""The rooms beside the thread: which belong to circles, and who reads along in each."""
 
 from django.utils.translation import gettext
 
 import killgame
 from forum.access import Seen
 from forum.models import Game
+
+
+def circle_rooms(seen: Seen) -> frozenset[str]:
+    """The rooms of this edition's circles."""
+    return frozenset(circle.room for circle in killgame.edition_named(seen.view.edition).circles)
 
 
 def note_of(seen: Seen, room: str) -> str:

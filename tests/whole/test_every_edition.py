@@ -1,0 +1,96 @@
+"""Each of the fifteen editions, played to its end by people at their pages: every act that it has is really done, through its form."""
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass
+from io import StringIO
+from unittest.mock import patch
+
+import pytest
+from django.core.management import call_command
+
+import killgame
+from forum import lobby
+from forum.models import Game
+from forum.schedule import Schedule
+from tests.forum.people import PASSWORD, a_board, an_account
+from tests.person import Person
+from tests.processes import Site
+from tests.whole.crowd import Crowd
+
+NAMES = [f"{first}{second}" for first in "风雨霜雪云" for second in "声色味"][:12]
+# Edition → at how many seats, and the seeds (of deal and people) of the games that show all of it.
+GAMES = {
+    "v1": (6, (1,)),
+    "v2": (10, (1,)),
+    "classic": (7, (1,)),
+    "club": (11, (1,)),
+    "modern": (8, (1,)),
+    "qingdao": (8, (1,)),
+    "v3": (11, (1,)),
+    "v4": (11, (1,)),
+    "v5": (12, (1,)),
+    "double": (8, (1,)),
+    "v7": (10, (1,)),
+    "accomplice": (12, (1,)),
+    "taiwan": (8, (1,)),
+    "mask": (6, (1,)),
+    "university": (6, (1,)),
+}
+# What is done in an edition beside the acts of its cards.
+BESIDE = {"taiwan": set(), "university": {"record"}, "accomplice": {"vote", "two votes"}}
+
+
+@dataclass(frozen=True)
+class House:
+    """A site that runs, and those who are logged in on it; the last is not."""
+
+    judge: Person
+    players: list[Person]
+    onlooker: Person
+
+
+@pytest.fixture
+def house(shared_database: str) -> Iterator[House]:
+    a_board()
+    for name in ("秋水", *NAMES):
+        an_account(name)
+    with Site(shared_database, only=("web",)) as site:
+        people = [Person(name, at=site.url) for name in ("秋水", *NAMES, "路人甲")]
+        for person in people[:-1]:
+            assert person.log_in(PASSWORD).status == 200
+        yield House(people[0], people[1:-1], people[-1])
+        for person in people:
+            person.client.close()
+
+
+def dealt(house: House, *, edition: str, seats: int, seed: int) -> Crowd:
+    """A game whose deal follows from the seed: all sign up and confirm by their forms, and with the last the cards are dealt."""
+    with patch("forum.lobby.secrets.token_bytes", seed.to_bytes):
+        row = lobby.open_game(
+            judge=an_account("秋水"), board=a_board(), title=f"{edition} {seed}", edition=edition, seats=seats, options={},
+            schedule=Schedule.paced("forum"), start_when_full=True,
+        )  # fmt: skip
+    players, address = house.players[:seats], f"/g/{row.public_id}/"
+    for act in ("join", "confirm"):
+        for player in players:
+            page = player.open(address)
+            assert player.submit(page.form(f"/sign-up/{act}/"), follow=False).status == 302
+    row = Game.objects.get(pk=row.pk)
+    assert row.state_of_play == Game.State.RUNNING
+    chance = random.Random(f"{edition} {seed}")  # noqa: S311 # what people do by chance must come again
+    return Crowd(row, house.judge, dict(enumerate(players, 1)), house.onlooker, chance)
+
+
+@pytest.mark.parametrize("edition", [edition.id for edition in killgame.editions()])
+def test_it_is_played_to_its_end_and_everything_in_it_is_done(house: House, edition: str) -> None:
+    seats, seeds = GAMES[edition]
+    used, out = set(), StringIO()
+    for seed in seeds:
+        crowd = dealt(house, edition=edition, seats=seats, seed=seed)
+        crowd.play_to_the_end()
+        used |= crowd.used()
+    wanted = {act.id for act in killgame.edition_named(edition).acts} | BESIDE.get(edition, {"vote"})
+    assert wanted - used == set()
+    call_command("verify_games", stdout=out)
+    assert out.getvalue() == f"{len(seeds)} games, all as their logs say\n"
