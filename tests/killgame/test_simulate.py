@@ -1,8 +1,11 @@
 """`simulate`: whole games by the rules' own functions."""
 
+import doctest
+
 import pytest
 
 import killgame as k
+import killgame.simulation
 from killgame.simulation import Tally, simulate
 from tests.killgame.games import USUAL
 
@@ -64,3 +67,7 @@ def test_a_setup_that_there_is_not_is_refused_as_everywhere() -> None:
         with pytest.raises(k.BadSetup) as caught:
             simulate(edition, seats=seats, options=options, games=1, seed="a")
         assert caught.value.option == named
+
+
+def test_the_example_of_the_package_is_true() -> None:
+    assert doctest.testmod(killgame.simulation) == (0, 3)
