@@ -225,7 +225,7 @@ def test_the_number_of_queries_does_not_grow_with_seats_and_events() -> None:
 def test_a_game_on_which_the_rules_fail_still_has_a_desk(playing: Playing) -> None:
     """T31: the judge who is told of it can look at it."""
     row = playing.row
-    row.state["game"]["phase"] = "refereed"  # which `classic` never closes
+    row.state["game"]["phase"] = "pk_speech"  # in which nobody stands
     row.broken_since = game_now()
     row.save()
     page = signed_in(playing.judge).get(address(playing))
