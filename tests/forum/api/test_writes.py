@@ -45,7 +45,7 @@ def test_a_game_is_opened_joined_confirmed_and_dealt() -> None:
     ("changed", "field"),
     [
         ({"edition": "nothing"}, "edition"),
-        ({"edition": "v4", "seats": 12}, "edition"),
+        ({"edition": "mask", "seats": 7}, "seats"),
         ({"seats": 99}, "seats"),
         ({"seats": 6}, "seats"),
         ({"options": {"tie": "coin"}}, "tie"),
