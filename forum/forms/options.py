@@ -13,7 +13,8 @@ from django.utils.translation import pgettext_lazy
 import killgame
 from forum.table import GROUPS, OPTIONS, choice_label
 from forum.table.bearing import bears
-from forum.table.options import Kind, Option
+from forum.table.editions import EDITION_TEXTS
+from forum.table.options import Choice, Kind, Option
 
 # What the form asks for elsewhere.
 _ELSEWHERE = frozenset({"counts"})
@@ -127,11 +128,13 @@ def _row(form: forms.BaseForm, option: Option, *, edition: str) -> OptionRow:
     if number is not None and held == OWN and number.value() not in (None, ""):
         held = "1"
     own = getattr(killgame.read_options(edition, {}), option.id)
+    way = EDITION_TEXTS[edition].own.get(option.id)
+    value = _("in its own way") if way is not None else choice_label(option.id, own)
     first = ChoiceRow(
         field=name,
         value=OWN,
-        label=_("as the edition has it: {value}").format(value=choice_label(option.id, own)),
-        example=_own_example(option, own=own),
+        label=_("as the edition has it: {value}").format(value=value),
+        example=way.text if way is not None else _own_example(option, own=own),
         checked=held == OWN,
         number=None,
     )
@@ -145,7 +148,7 @@ def _row(form: forms.BaseForm, option: Option, *, edition: str) -> OptionRow:
             number=number if place == 1 else None,
         )
         for place, choice in enumerate(option.choices)
-        if option.kind in NUMBERS or choice.value != own
+        if _differs(choice, option=option, own=own, own_way=way is not None)
     )
     errors = [*field.errors, *(number.errors if number is not None else [])]
     return OptionRow(
@@ -156,6 +159,13 @@ def _row(form: forms.BaseForm, option: Option, *, edition: str) -> OptionRow:
         errors=ErrorList(errors) if errors else (),
         set=held != OWN,
     )
+
+
+def _differs(choice: Choice, *, option: Option, own: Any, own_way: bool) -> bool:
+    """Whether a choice is to be offered beside the edition's own: of a number "none" too, unless the edition means something else by it."""
+    if option.kind in NUMBERS:
+        return not own_way or choice.value is not None
+    return own_way or bool(choice.value != own)
 
 
 def _own_example(option: Option, *, own: Any) -> str | Promise:

@@ -119,7 +119,7 @@ def knows_of(edition: Edition, *, text: EditionText) -> tuple[str | Promise, ...
     found: list[str | Promise] = []
     for circle in edition.circles:
         if circle.label is None:
-            told = gettext("{roles}: they know each other's card from the deal on, and have a room of their own.")
+            told = gettext("{roles}: whoever holds it knows the others from the deal on, and shares a room with them.")
         else:
             told = gettext("{roles}: one circle with a room of its own; they know each other, but not who is which.")
         found.append(told.format(roles=listed(role_name(role) for role in edition.roles if role in circle.roles)))

@@ -11,7 +11,9 @@ from forum.queries.timetable import listed, sentences
 from forum.table import phase_name
 from forum.table.bearing import has_ballot
 from forum.table.editions.shared import (
+    AT_DAWN,
     IN_TURN,
+    MAY_ABSTAIN,
     MUST_VOTE,
     PHASES_ARE,
     TALK_AND_VOTE,
@@ -20,7 +22,7 @@ from forum.table.editions.shared import (
     WORDS_AGAIN,
 )
 from killgame.editions.edition import Edition
-from killgame.game import Phase
+from killgame.game import How, Phase
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,14 +48,15 @@ def _morning(edition: Edition) -> Iterator[PhaseRow]:
     if edition.first_phase is not None:
         yield _row(edition.first_phase)
     if edition.begins == "night":
-        yield _row("night")
-        yield from _leaving(edition)
+        yield _row("night", PHASES_ARE["night"], AT_DAWN)
+        yield from _leaving(edition, by="night")
 
 
-def _leaving(edition: Edition) -> Iterator[PhaseRow]:
+def _leaving(edition: Edition, *, by: How) -> Iterator[PhaseRow]:
     if edition.parting is not None:
         yield _row("parting")
-    if edition.has_words:
+    # Where the edition has its own last words it is asked whether anybody who goes so has them, in whichever round.
+    if edition.has_words and (edition.own_words is None or any(edition.own_words(by, round) for round in (1, 2, 3))):
         yield _row("words")
 
 
@@ -73,7 +76,7 @@ def _day(edition: Edition, *, options: killgame.Options) -> Iterator[PhaseRow]:
         must = (MUST_VOTE,) if "final_vote" in edition.must_vote_in else ()
         yield _row("rest_speech")
         yield _row("final_vote", PHASES_ARE["final_vote"], *must)
-    again = tuple(_leaving(edition))
+    again = tuple(_leaving(edition, by="ballot"))
     if again:
         yield PhaseRow(
             tuple(phase for row in again for phase in row.ids),
@@ -90,8 +93,7 @@ def _speech(edition: Edition, *, options: killgame.Options) -> PhaseRow:
 def _vote(edition: Edition, *, options: killgame.Options) -> PhaseRow:
     texts: list[str | Promise] = [TALK_AND_VOTE] if options.talk_and_vote else []
     texts.append(PHASES_ARE["vote"])
-    if options.must_vote:
-        texts.append(MUST_VOTE)
+    texts.append(MUST_VOTE if options.must_vote else MAY_ABSTAIN)
     if edition.two_places is not None:
         round, seats = edition.two_places
         texts.append(str(TWO_PLACES).format(round=round, seats=seats))

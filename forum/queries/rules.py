@@ -6,6 +6,7 @@ from typing import Final
 
 from django.utils.functional import Promise
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext
 
 import killgame
 from forum.queries.edition_cards import RoleRow, Sizes, knows_of, roles_of, sizes_of
@@ -13,11 +14,11 @@ from forum.queries.edition_course import PhaseRow, course_of
 from forum.queries.ends import end_words, ends_of
 from forum.table import GROUPS, OPTIONS, choice_label, edition_name, option_label
 from forum.table.bearing import bears, has_ballot
-from forum.table.editions import EDITION_TEXTS
+from forum.table.editions import EDITION_TEXTS, EditionText
 from forum.table.editions.shared import BALLOT, NIGHT
 from forum.table.editions.text import SharedLaw
 from forum.table.options import Choice, Kind, Option
-from forum.table.worked import Law
+from forum.table.worked import Law, Worked
 from killgame.editions.edition import Edition
 
 # What players ask about first, whatever the edition; beside these, what it does by itself otherwise than most.
@@ -63,6 +64,7 @@ class EditionRules:
     roles: tuple[RoleRow, ...]
     knows: tuple[str | Promise, ...]
     course: tuple[PhaseRow, ...]
+    together: tuple[Law, ...]
     night: tuple[Law, ...]
     day: tuple[Law, ...]
     ends: tuple[SafeString, ...]
@@ -89,7 +91,8 @@ def rules_of(edition: str) -> EditionRules:
         roles=roles_of(of, options=options, text=text),
         knows=knows_of(of, text=text),
         course=course_of(of, options=options),
-        night=(*_shared(NIGHT, of, options=options), *text.night),
+        together=_shared(NIGHT, of, options=options),
+        night=text.night,
         day=(*_shared(BALLOT, of, options=options), *text.day),
         ends=tuple(end_words(end, round_limit=options.round_limit) for end in ends_of(of, options=options)),
         end_laws=text.ends,
@@ -97,8 +100,8 @@ def rules_of(edition: str) -> EditionRules:
         refereed=of.begins == "refereed",
         ballot=has_ballot(of),
         surrender=tuple(role.name for role in roles_of(of, options=options, text=text) if role.id in of.surrender),
-        customs=_customs(of, options=options),
-        groups=_groups(of, options=options),
+        customs=_customs(of, options=options, text=text),
+        groups=_groups(of, options=options, text=text),
     )
 
 
@@ -106,25 +109,45 @@ def _shared(laws: tuple[SharedLaw, ...], edition: Edition, /, *, options: killga
     return tuple(one.law for one in laws if one.holds(edition, options))
 
 
-def _customs(edition: Edition, *, options: killgame.Options) -> tuple[Custom, ...]:
-    told = [name for name in OPTIONS if name in edition.defaults or name in _ASKED]
+def _customs(edition: Edition, *, options: killgame.Options, text: EditionText) -> tuple[Custom, ...]:
+    told = [name for name in OPTIONS if name in edition.defaults or name in _ASKED or name in text.own]
     return tuple(
-        Custom(option_label(name), choice_label(name, getattr(options, name))) for name in told if bears(name, edition)
+        Custom(
+            option_label(name),
+            text.own[name].text if name in text.own else choice_label(name, getattr(options, name)),
+        )
+        for name in told
+        if bears(name, edition)
     )
 
 
-def _groups(edition: Edition, *, options: killgame.Options) -> tuple[tuple[str | Promise, tuple[OptionRow, ...]], ...]:
+def _groups(
+    edition: Edition, *, options: killgame.Options, text: EditionText
+) -> tuple[tuple[str | Promise, tuple[OptionRow, ...]], ...]:
     found = []
     for label, group in GROUPS:
-        rows = tuple(_row(option, own=getattr(options, option.id)) for option in group if bears(option.id, edition))
+        rows = tuple(
+            _row(option, own=getattr(options, option.id), way=text.own.get(option.id))
+            for option in group
+            if bears(option.id, edition)
+        )
         if rows:
             found.append((label, rows))
     return tuple(found)
 
 
-def _row(option: Option, *, own: object) -> OptionRow:
-    choices = tuple(ChoiceRow(one.label, one.example, _is_own(one, option=option, own=own)) for one in option.choices)
-    return OptionRow(option.id, option.label, option.help, choices)
+def _row(option: Option, *, own: object, way: Worked | None) -> OptionRow:
+    """An option with its choices; where the edition has a way of its own, that comes first, and of a number "none" means just that."""
+    if way is None:
+        marked = [ChoiceRow(one.label, one.example, _is_own(one, option=option, own=own)) for one in option.choices]
+        return OptionRow(option.id, option.label, option.help, tuple(marked))
+    others = [
+        ChoiceRow(one.label, one.example, own=False)
+        for one in option.choices
+        if option.kind not in (Kind.NUMBER, Kind.SEAT) or one.value is not None
+    ]
+    first = ChoiceRow(gettext("in its own way"), way.text, own=True)
+    return OptionRow(option.id, option.label, option.help, (first, *others))
 
 
 def _is_own(choice: Choice, *, option: Option, own: object) -> bool:

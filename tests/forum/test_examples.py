@@ -44,7 +44,12 @@ def choices() -> list[tuple[str, Choice]]:
 
 
 def own_laws() -> list[tuple[str, Law]]:
-    return [(id, law) for id, text in EDITION_TEXTS.items() for law in (*text.night, *text.day, *text.ends)]
+    """The laws of each edition; what it does in its own way where tables differ stands among them."""
+    return [
+        (id, law)
+        for id, text in EDITION_TEXTS.items()
+        for law in (*text.night, *text.day, *text.ends, *(Law(way.text, (way,)) for way in text.own.values()))
+    ]
 
 
 def examples() -> Iterator[tuple[str, Worked]]:

@@ -78,9 +78,11 @@ def test_a_page_has_words_for_all_that_its_edition_has(db: None, edition: str, l
         for option in OPTIONS.values():
             if bears(option.id, of):
                 wanted += [option.label, option.help]
-                wanted += [word for choice in option.choices for word in (choice.label, choice.example)]
+                shown = [one for one in option.choices if option.id not in text.own or one.value is not None]
+                wanted += [word for choice in shown for word in (choice.label, choice.example)]
         for name in of.defaults:
             wanted += [option_label(name), choice_label(name, getattr(options, name))]
+        wanted += [way.text for way in text.own.values()]
         assert page.missing(*wanted) == []
 
 
@@ -97,15 +99,41 @@ def test_no_raw_id_stands_on_a_page(db: None, edition: str, language: str) -> No
 
 @pytest.mark.parametrize("edition", ALL)
 def test_an_option_marks_one_choice_as_the_edition_s_own(edition: str) -> None:
+    with translation.override("en"):
+        marks_its_own(edition)
+
+
+def marks_its_own(edition: str) -> None:
     options = killgame.read_options(edition, {})
     marked = {
         row.id: [str(choice.label) for choice in row.choices if choice.own]
         for _label, rows in rules_of(edition).groups
         for row in rows
     }
+    own = EDITION_TEXTS[edition].own
     assert marked == {
-        name: [str(choice_label(name, getattr(options, name)))] for name in OPTIONS if bears(name, ALL[edition])
+        name: ["in its own way" if name in own else str(choice_label(name, getattr(options, name)))]
+        for name in OPTIONS
+        if bears(name, ALL[edition])
     }
+
+
+def test_what_no_choice_says_an_edition_tells_as_its_own_way() -> None:
+    """Its own last words, and another number of them than that of the killers."""
+    ways = {id: set(text.own) for id, text in EDITION_TEXTS.items() if text.own}
+    assert ways == {
+        id: {
+            *(["last_words"] if of.own_words is not None else []),
+            *(["last_words_k"] if of.words_beyond or of.counted_killers != {"killer"} else []),
+        }
+        for id, of in ALL.items()
+        if of.own_words is not None or of.words_beyond or of.counted_killers != {"killer"}
+    }
+
+
+def test_last_words_after_a_ballot_stand_in_the_course_where_there_are_any() -> None:
+    after = {id: course_of(of, options=killgame.read_options(id, {}))[-2].ids for id, of in ALL.items()}
+    assert [id for id, ids in after.items() if "words" not in ids] == ["accomplice", "taiwan", "university"]
 
 
 def test_options_bear_where_the_edition_has_what_they_change() -> None:

@@ -9,6 +9,7 @@ from forum.forms.opening import OpeningForm
 from forum.models import Game
 from forum.table import OPTIONS
 from forum.table.bearing import bears
+from forum.table.editions import EDITION_TEXTS
 from tests.forum.test_opening import PLAIN, opening
 
 
@@ -19,8 +20,16 @@ def test_each_edition_asks_what_bears_on_it(edition: str) -> None:
     of = killgame.edition_named(edition)
     assert asked.keys() == {name for name in OPTIONS if name != "counts" and bears(name, of)}
     for name, row in asked.items():
-        shown = {str(choice.example) for choice in row.choices}
-        assert shown == {str(choice.example) for choice in OPTIONS[name].choices}
+        own = EDITION_TEXTS[edition].own.get(name)
+        examples = {str(one.example) for one in OPTIONS[name].choices if own is None or one.value is not None}
+        assert {str(choice.example) for choice in row.choices} == examples | ({str(own.text)} if own else set())
+
+
+def test_an_own_way_leaves_all_others_to_be_chosen(db: None) -> None:
+    """Accomplice: its own last words are none of the choices, and "the first to go" is another than them."""
+    count = [choice.value for choice in OPTIONS["last_words"].choices].index("count")
+    assert opening({**PLAIN, "edition": "accomplice", "opt_last_words": str(count)}).status_code == 302
+    assert Game.objects.get().options == {"last_words": "count"}
 
 
 def test_examples_stand_on_the_opening_page(db: None) -> None:

@@ -41,6 +41,21 @@ ACCOMPLICE: Final = EditionText(
             ),
         ),
     ),
+    own={
+        "last_words": worked(
+            _(
+                "Seat 6 goes out in night 1 and has last words twice; 7, who goes in night 2, has them once; 8, voted out that day, none."
+            ),
+            case(
+                _CARDS,
+                step("night", "1 kill 6", out=[6], words=[6]),
+                step("speech", next="words"),
+                step("night", "1 kill 7", out=[7], words=[7]),
+                step("speech", next="vote"),
+                step("vote", "1 vote 8", out=[8], words=[]),
+            ),
+        )
+    },
     day=(
         law(
             _(

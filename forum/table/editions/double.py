@@ -101,8 +101,16 @@ DOUBLE: Final = EditionText(
                 case(_CARDS, step("night", "1 kill 8; 7 snipe 8; 10 snipe 8", out=[], lost=[8])),
             ),
         ),
+        law(
+            _("A check reads the card in play when the night closes."),
+            worked(
+                _("Police 3 checks 9, whose killer card is the second: “good”."),
+                case(_CARDS, step("night", "3 check 9", answers=["check 9 good 3,4"])),
+            ),
+        ),
     ),
     day=(
+        law(_("A first card lost by night is announced at dawn as a loss, without the card.")),
         law(
             _("Who is voted out loses the card in play, which is shown. Last words come only with the second card."),
             worked(

@@ -22,7 +22,7 @@ QINGDAO: Final = EditionText(
     },
     night=(
         law(
-            _("First: a needle on the mine puts the doctor out, and does nothing more."),
+            _("A needle on the mine puts the doctor out, and does nothing more."),
             worked(
                 _("Doctor 5 needles 6, the mine: 5 is out, 6 stays."),
                 case(_CARDS, step("night", "5 needle 6", out=[5])),
@@ -30,7 +30,7 @@ QINGDAO: Final = EditionText(
         ),
         law(
             _(
-                "Second: the same seat needled two rounds running is out, whoever it is and whatever else happens. "
+                "The same seat needled two rounds running is out, whoever it is and whatever else happens. "
                 "A night without a needle breaks the row."
             ),
             worked(
@@ -48,11 +48,11 @@ QINGDAO: Final = EditionText(
             ),
         ),
         law(
-            _("Third: a needle on a killer puts the killer out."),
+            _("A needle on a killer puts the killer out."),
             worked(_("Doctor 5 needles killer 1: 1 is out."), case(_CARDS, step("night", "5 needle 1", out=[1]))),
         ),
         law(
-            _("Fourth: any other needle protects. The seat, the doctor's own too, cannot go out by a kill tonight."),
+            _("Any other needle protects. The seat, the doctor's own too, cannot go out by a kill tonight."),
             worked(
                 _("The killers pick 7 and doctor 5 needles 7: nobody is out."),
                 case(_CARDS, step("night", "1 kill 7; 5 needle 7", out=[])),
@@ -63,7 +63,7 @@ QINGDAO: Final = EditionText(
             ),
         ),
         law(
-            _("Fifth: a kill on the mine leaves it unharmed; of the killers who picked it, the first is out instead."),
+            _("A kill on the mine leaves it unharmed; of the killers who picked it, the first is out instead."),
             worked(
                 _("Killer 2 picks 6, the mine, and then killer 1 picks 6 too: 2 is out, 6 stays."),
                 case(_CARDS, step("night", "2 kill 6; 1 kill 6", out=[2])),
@@ -75,7 +75,7 @@ QINGDAO: Final = EditionText(
         ),
         law(
             _(
-                "Sixth: a kill on any other seat that is not protected puts it out. The living killers hear whether the "
+                "A kill on any other seat that is not protected puts it out. The living killers hear whether the "
                 "one they killed was police, but not of a killer whom the mine puts out."
             ),
             worked(

@@ -34,19 +34,21 @@ PHASES_ARE: Final = {
         "Those just out who have the right to them leave their last words. Without any, this phase is left out."
     ),
     "speech": _("Everybody alive speaks, whenever he likes."),
-    "vote": _("Each living seat has one vote, for anybody alive, himself too, or abstains; most votes decide."),
+    "vote": _("Each living seat has one vote, for anybody alive, himself too; most votes decide."),
     "pk_speech": _("After a tie: those on the stand speak."),
     "pk_vote": _("All living seats vote among those on the stand."),
     "rest_speech": _("Tied again: the living who are not among those tied now speak."),
     "final_vote": _("All vote once more, among those tied now."),
     "accuse": _("Whoever dares points at a seat. There is no ballot in this edition, and there are no last words."),
-    "refereed": _("The judge leads the play and records who goes out, one after the other."),
+    "refereed": _("The judge leads the play and records who goes out, one after the other, until somebody has won."),
     "over": _("Everything is revealed: cards, acts and rooms."),
 }
+AT_DAWN: Final = _("At dawn all hear who is out, never how nor by whom.")
 IN_TURN: Final = _("Everybody alive speaks, one after the other; a turn ends with 过 or when its time is up.")
 THEN_FREE: Final = _("Once all have had their turn, the floor is open.")
 TALK_AND_VOTE: Final = _("Speeches and ballot are one phase: the living speak, and vote when they like.")
 MUST_VOTE: Final = _("Everybody must vote.")
+MAY_ABSTAIN: Final = _("One may abstain.")
 WORDS_AGAIN: Final = _("In round {round}: those who went out in the night have last words once more.")
 TWO_PLACES: Final = _("In round {round}, at a table of {seats} or more: two votes each, and two places.")
 

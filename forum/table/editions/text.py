@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from django.utils.functional import Promise
 
-from forum.table.worked import Law
+from forum.table.worked import Law, Worked
 from killgame.editions.edition import Edition
 from killgame.game import Options
 
@@ -14,7 +14,7 @@ from killgame.game import Options
 class EditionText:
     """`about`: a sentence or two. `does`: what an act means here, where it means something else than elsewhere. `when`: by role and act, in
     which position of the game a card has an act that it does not always have. `knows`: who is told of whom beside the circles. `night`,
-    `day` and `ends`: the law by steps."""
+    `day` and `ends`: the law by steps. `own`: options of which the edition does by itself what none of their choices says."""
 
     about: str | Promise
     does: Mapping[str, str | Promise] = field(default_factory=dict)
@@ -23,6 +23,7 @@ class EditionText:
     night: tuple[Law, ...] = ()
     day: tuple[Law, ...] = ()
     ends: tuple[Law, ...] = ()
+    own: Mapping[str, Worked] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

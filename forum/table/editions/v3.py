@@ -19,7 +19,7 @@ V3: Final = EditionText(
     night=(
         law(
             _(
-                "First: the killers cannot harm the secret police before the shot was fired in an earlier night. "
+                "The killers cannot harm the secret police before the shot was fired in an earlier night. "
                 "The night of the shot itself is still safe. Such a kill is lost."
             ),
             worked(
@@ -34,7 +34,7 @@ V3: Final = EditionText(
             ),
         ),
         law(
-            _("Second: the saved seat does not go out by a kill. A save does not stop the shot."),
+            _("The saved seat does not go out by a kill. A save does not stop the shot."),
             worked(
                 _("The killers pick 8 and doctor 6 saves 8: nobody is out."),
                 case(_CARDS, step("night", "1 kill 8; 6 save 8", out=[])),
@@ -45,9 +45,7 @@ V3: Final = EditionText(
             ),
         ),
         law(
-            _(
-                "Third: a shot at a killer puts him out, a shot at anybody else does nothing. Either way it was the only one."
-            ),
+            _("A shot at a killer puts him out, a shot at anybody else does nothing. Either way it was the only one."),
             worked(
                 _("In night 1 seat 7 fires at 8, a civilian: nothing happens. In night 2 a shot at 1 is refused."),
                 case(

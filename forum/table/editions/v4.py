@@ -124,6 +124,13 @@ V4: Final = EditionText(
                 case(_CARDS, step("vote", "1 vote 9", out=[9], announced={"9": "good"}, words=[9])),
             ),
         ),
+        law(
+            _(
+                "Where the judge has people speak in order: in odd rounds upwards by seat, in even rounds downwards, "
+                "beginning after the last who left words; where nobody went out in the night, with seat 1, or with the "
+                "highest downwards."
+            ),
+        ),
     ),
     ends=(
         law(

@@ -108,6 +108,20 @@ V5: Final = EditionText(
             ),
         ),
     ),
+    own={
+        "last_words_k": worked(
+            _(
+                "As many as killers proper are dealt. With boss 1 and killers 2 and 3: 9, 10 and 11, the first to go, have last words; 12 has none."
+            ),
+            case(
+                _CARDS,
+                step("night", "1 kill 9", out=[9], words=[9]),
+                step("vote", "1 vote 10", out=[10], words=[10]),
+                step("night", "1 kill 11", out=[11], words=[11]),
+                step("vote", "1 vote 12", out=[12], words=[]),
+            ),
+        )
+    },
     day=(
         law(
             _(

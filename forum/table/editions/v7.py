@@ -59,6 +59,21 @@ V7: Final = EditionText(
             ),
         ),
     ),
+    own={
+        "last_words_k": worked(
+            _(
+                "One more than killers are dealt. With killers 1, 2 and 3: 9, 10, 11 and 12, the first to go, have last words; 13 has none."
+            ),
+            case(
+                _CARDS,
+                step("night", "1 kill 9", out=[9], words=[9]),
+                step("vote", "1 vote 10", out=[10], words=[10]),
+                step("night", "1 kill 11", out=[11], words=[11]),
+                step("vote", "1 vote 12", out=[12], words=[12]),
+                step("night", "1 kill 13", out=[13], words=[]),
+            ),
+        )
+    },
     day=(
         law(
             _(
