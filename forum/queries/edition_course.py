@@ -9,7 +9,6 @@ from django.utils.translation import gettext
 import killgame
 from forum.queries.timetable import listed, sentences
 from forum.table import phase_name
-from forum.table.bearing import has_ballot
 from forum.table.editions.shared import (
     AT_DAWN,
     IN_TURN,
@@ -61,7 +60,7 @@ def _leaving(edition: Edition, *, by: How) -> Iterator[PhaseRow]:
 
 
 def _day(edition: Edition, *, options: killgame.Options) -> Iterator[PhaseRow]:
-    if not has_ballot(edition):
+    if not edition.ballots:
         yield _row(edition.day if edition.begins == "night" else edition.begins)
         return
     if not options.talk_and_vote:

@@ -13,7 +13,7 @@ from forum.queries.edition_cards import RoleRow, Sizes, knows_of, roles_of, size
 from forum.queries.edition_course import PhaseRow, course_of
 from forum.queries.ends import end_words, ends_of
 from forum.table import GROUPS, OPTIONS, choice_label, edition_name, option_label
-from forum.table.bearing import bears, has_ballot
+from forum.table.bearing import bears
 from forum.table.editions import EDITION_TEXTS, EditionText
 from forum.table.editions.shared import BALLOT, NIGHT
 from forum.table.editions.text import SharedLaw
@@ -71,7 +71,6 @@ class EditionRules:
     end_laws: tuple[Law, ...]
     play_on: bool
     refereed: bool
-    ballot: bool
     surrender: tuple[str | Promise, ...]
     customs: tuple[Custom, ...]
     groups: tuple[tuple[str | Promise, tuple[OptionRow, ...]], ...]
@@ -98,7 +97,6 @@ def rules_of(edition: str) -> EditionRules:
         end_laws=text.ends,
         play_on=bears("civilians_out", of) and options.civilians_out == "play_on",
         refereed=of.begins == "refereed",
-        ballot=has_ballot(of),
         surrender=tuple(role.name for role in roles_of(of, options=options, text=text) if role.id in of.surrender),
         customs=_customs(of, options=options, text=text),
         groups=_groups(of, options=options, text=text),

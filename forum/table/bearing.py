@@ -15,11 +15,6 @@ _OF_THE_BALLOT: Final = frozenset(
 )
 
 
-def has_ballot(edition: Edition) -> bool:
-    """Whether days of this edition have speeches and a ballot."""
-    return edition.day == "speech" and edition.begins != "refereed"
-
-
 def bears(option: str, edition: Edition) -> bool:
     """Whether setting the option can change anything in this edition."""
     if option in _OF_THE_NIGHT:
@@ -27,7 +22,7 @@ def bears(option: str, edition: Edition) -> bool:
     if option in _OF_KILLERS:
         return edition.act("kill", phase="night") is not None
     if option in _OF_THE_BALLOT:
-        return has_ballot(edition)
+        return edition.ballots
     match option:
         case "check_limit":
             return edition.act("check", phase="night") is not None

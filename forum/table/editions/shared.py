@@ -4,7 +4,6 @@ from typing import Final
 
 from django.utils.translation import gettext_lazy as _
 
-from forum.table.bearing import has_ballot
 from forum.table.editions.text import SharedLaw
 from forum.table.worked import case, hands, law, step, worked
 from killgame.editions.edition import Edition
@@ -119,7 +118,7 @@ _TIE = "1 vote 3; 2 vote 3; 4 vote 7; 5 vote 7"
 
 
 def _votes(edition: Edition, options: Options) -> bool:
-    return has_ballot(edition) and not options.suspects
+    return edition.ballots and not options.suspects
 
 
 def _runs_off(edition: Edition, options: Options) -> bool:
