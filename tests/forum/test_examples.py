@@ -161,6 +161,21 @@ def test_directions_of_speech() -> None:
     assert lots == {(6, 7, 8), (4, 3, 2)}
 
 
+def test_the_order_of_speeches_after_last_words() -> None:
+    """What the page of `v4` says of it: odd rounds upwards after the last who left words, even ones downwards, else from the ends."""
+    game = opened(11, edition="v4", speech="ordered")
+    game.close_to("night")
+    game.do(killgame.Move(game.seats_of("killer")[0], "kill", target=5))
+    game.close_to("vote")
+    assert (game.now.round, game.now.order[:3]) == (1, (6, 7, 8))
+    game.do(killgame.Close())
+    game.close_to("vote")
+    assert (game.now.round, game.now.order[:3]) == (2, (11, 10, 9))
+    game.do(killgame.Close())
+    game.close_to("vote")
+    assert (game.now.round, game.now.order[:3]) == (3, (1, 2, 3))
+
+
 def votes_seen(game: killgame.Game) -> tuple[bool, list[bool]]:
     """Whether a reader sees the votes of the open ballot, and those of each that is closed."""
     view = killgame.view_for(game, killgame.Stranger())
