@@ -28,11 +28,8 @@ def test_the_choice_is_made_by_hand(chromium: Browser, live_server: LiveServer, 
     opener = an_account("秋水")
     with opened(chromium) as page:
         enter(page, live_server.url, opener)
-        page.goto(live_server.url + "/boards/hall/open/")
-        page.check("input[name=edition][value=university]")
-        page.fill("#id_seats", "6")
+        page.goto(live_server.url + "/boards/hall/open/?edition=university&seats=6")
         page.check("input[name=judging][value=site]")
-        page.wait_for_load_state("networkidle")
         page.click("main button.main")
         page.wait_for_selector("[role=alert]")
         assert page.locator("#judge .note.bad").inner_text() == "这个版本要由法官记录谁出局，网站做不了，请选一位法官。"

@@ -156,3 +156,8 @@ def quick(**seconds: float) -> Schedule:
     unhurried = {"sign_up": 300.0, "confirm": 300.0}
     lengths = {kind: timedelta(seconds=(unhurried | seconds).get(kind, 1)) for kind in KINDS}
     return Schedule(lengths=lengths)
+
+
+def by_the_site(**what: Any) -> Playing:
+    """A running game that nobody judges, and that goes on whoever is silent; arguments as for `an_open_game`."""
+    return a_game(judging="site", **{"schedule": forum_paced(misses=3, penalty="out", silence=None), **what})

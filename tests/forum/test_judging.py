@@ -1,7 +1,5 @@
 """Who judges: the opener, one whom he asks, one on whom the lot falls (PRODUCT P1)."""
 
-from datetime import timedelta
-
 import pytest
 from django.utils import translation
 
@@ -17,7 +15,7 @@ from forum.refusals import Refused
 from forum.schedule import Schedule
 from forum.sealing import unseal
 from tests.forum.pages import Reader, body
-from tests.forum.people import Playing, a_board, a_write, an_account, an_open_game, forum_paced, once
+from tests.forum.people import Playing, a_board, a_write, an_account, an_open_game
 from tests.forum.timing import Passing, said, sweep, to_deadline
 
 _NAMES = ("半夏", "老槐", "竹里馆", "南风起", "陆行舟", "林间小路", "白鹭洲", "一盏灯", "沈秋")
@@ -225,62 +223,3 @@ def test_what_the_sign_up_page_says_and_asks(db: None) -> None:
         assert [line.tag for line in my_games(an_account(_NAMES[4]), now=game_now())] == ["请确认当法官"]
     assert drawn.post("sign-up/confirm/").status_code == 302
     assert "You judge this game." in body(drawn.get())
-
-
-PLAIN = {"edition": "classic", "seats": "7", "title": "", "pace": "forum"}
-
-
-@pytest.mark.parametrize(
-    ("sent", "said"),
-    [
-        ({"judging": "site", "edition": "university"}, "a judge records who goes out. The site cannot do that"),
-        ({"judging": "site", "set_request": "0"}, "only the players can ask for more time"),
-        ({"judging": "site", "set_penalty": "0", "set_misses_n": "3"}, "there is no judge to be told of missed phases"),
-        ({"judging": "lot", "asked": "白露"}, "Somebody is asked only where the judge is appointed."),
-        ({"asked": "没这人"}, "Nobody here is called “没这人”."),
-    ],
-)
-def test_what_cannot_be_is_refused_where_it_was_chosen(db: None, sent: dict[str, str], said: str) -> None:
-    opener = Reader(an_open_game(), an_account("开局人"))
-    page = opener.client.post("/boards/hall/open/", {**PLAIN, "once": once(), **sent})
-    assert page.status_code == 422
-    assert said in page.content.decode().replace("&#x27;", "'")
-    assert all(f'value="{value}"' in page.content.decode() for value in sent.values())
-    assert Game.objects.count() == 1
-
-
-def test_the_form_opens_games_of_each_kind(db: None) -> None:
-    an_account("白露")
-    opener = Reader(an_open_game(), an_account("开局人"))
-    opened = []
-    for more in ({"judging": "site"}, {"judging": "lot"}, {"asked": "白 露"}, {}):
-        page = opener.client.post("/boards/hall/open/", {**PLAIN, "once": once(), **more})
-        row = Game.objects.get(public_id=page["Location"].split("/")[2])
-        opened.append((row.judging, row.judge and row.judge.username, row.judge_asked and row.judge_asked.username))
-        assert row.opener == an_account("开局人")
-        assert row.timing.penalty == ("reserve" if row.judging == "site" else "judge")
-    assert opened == [
-        ("site", None, None), ("lot", None, None), ("appointed", "开局人", "白露"), ("appointed", "开局人", None),
-    ]  # fmt: skip
-
-
-def test_the_door_refuses_what_the_form_does(db: None) -> None:
-    def code(**given: object) -> str:
-        return _refusal(an_open_game, **{"judging": "site", "schedule": forum_paced(penalty="out"), **given})
-
-    assert code(edition="university", seats=6) == "needs_a_judge"
-    assert code(schedule=Schedule.paced("forum")) == "no_judge_to_tell"
-    assert code(schedule=forum_paced(misses=None, request=None)) == "nobody_to_ask"
-    assert code(judging="dice") == "bad_value"
-    assert an_open_game(judging="site", schedule=forum_paced(misses=None)).row.judge is None
-
-
-def test_opened_twice_with_one_key_it_is_one_game(db: None) -> None:
-    def opened() -> Game:
-        return opening.open_game(
-            opener=an_account("秋水"), board=a_board(), title="一次", edition="classic", seats=7, options={},
-            schedule=forum_paced(penalty="out", reminders=(timedelta(hours=1),)), start_when_full=False,
-            judging="site", once="the same key twice",
-        )  # fmt: skip
-
-    assert opened().pk == opened().pk
