@@ -16,7 +16,7 @@ from forum.queries.verify import faults
 from forum.refusals import Refused
 from tests.forum.chance import let_it_end, move
 from tests.forum.pages import Reader, body
-from tests.forum.people import Playing, a_write, an_account, an_open_game, forum_paced, once
+from tests.forum.people import Playing, a_write, an_account, an_open_game, by_the_site, forum_paced, once
 from tests.forum.timing import Passing, said, sweep, to_deadline
 
 
