@@ -131,7 +131,8 @@ NIGHT: Mapping[str, tuple[Look, ...]] = {
 }
 # What answers with no page of its own: forms' goals lead elsewhere or to a refusal (test_game_pages), fragments, lamps.
 NO_PAGE = {
-    *(f"g/<slug:public_id>/{end}" for end in ("now/", "desk/plan/", "night/", "vote/", "pass/", "request/")),
+    *(f"g/<slug:public_id>/{end}" for end in ("now/", "desk/plan/", "night/", "act/", "vote/", "pass/", "request/")),
+    "g/<slug:public_id>/accuse/",  # there in one edition alone: test_act_pages
     "g/<slug:public_id>/sign-up/<slug:act>/",
     "g/<slug:public_id>/r/<slug:room>/write/",
     "g/<slug:public_id>/desk/leave/",
