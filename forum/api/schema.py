@@ -2,10 +2,11 @@
 
 from typing import Any, Final
 
-from forum.api import attendance, documents, errors
+from forum.api import appeals, attendance, documents, errors
 from forum.api.shapes import components
 
 _ANSWERS: Final = (
+    appeals.AppealDocument,
     attendance.AbsenceDocument,
     attendance.Attendance,
     documents.BoardDocument,
