@@ -33,8 +33,8 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Pick:
-    """A field of tiles. `several`: more than one may be chosen; `shown`: the legend stands above them; `told`: their notes are read whole; `fold`: the words behind which the
-    whole field is folded away, `opened`: unless it bears on something for this reader."""
+    """A field of tiles. `several`: more than one may be chosen; `shown`: the legend stands above them; `told`: their notes are read whole;
+    `fold`: the words behind which the whole field is folded away, `opened`: unless it bears on something for this reader."""
 
     name: str
     legend: str
