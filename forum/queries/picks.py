@@ -33,7 +33,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Pick:
-    """A field of tiles. `several`: more than one may be chosen; `shown`: the legend stands above them; `told`: their notes are read whole;
+    """A field of tiles. `several`: more than one may be chosen; `shown`: the legend stands above them; `noted`: their notes are read whole;
     `fold`: the words behind which the whole field is folded away, `opened`: unless it bears on something for this reader."""
 
     name: str
@@ -42,7 +42,7 @@ class Pick:
     many: bool = False
     several: bool = False
     shown: bool = False
-    told: bool = False
+    noted: bool = False
     fold: str = ""
     opened: bool = False
 
@@ -115,7 +115,7 @@ def _lane(seen: Seen, sheet: Sheet, *, place: int, seated: Seated) -> Pick:
     legend = gettext("A number, or sleep") if sheet.press else gettext("A seat, or sleep")
     many = sheet.seats and len(view.living) >= MANY
     if place == 0:
-        return Pick("choice", legend, (*choices, sleep), many=many, told=sheet.press or sheet.apply)
+        return Pick("choice", legend, (*choices, sleep), many=many, noted=sheet.press or sheet.apply)
     fold = gettext("For a card that has two acts: the second")
     return Pick("second", legend, (*choices, sleep), many=many, fold=fold, opened=act is not None)
 

@@ -15,8 +15,8 @@ from tests.forum.timing import DAY, HOUR, Passing, closes, sweep, to_deadline
 
 def standing(context: Any) -> Iterator[object]:
     """Whatever a page's forms show as chosen, said or voted by its reader."""
-    if context.get("pick"):
-        yield from (choice.value for choice in context["pick"].choices if choice.checked)
+    for pick in (context.get("pick"), *(context.get("picks") or ())):
+        yield from (choice.value for choice in (pick.choices if pick else ()) if choice.checked)
     if context.get("my_vote") is not None:
         yield context["my_vote"]
     if context.get("passed"):

@@ -140,7 +140,9 @@ def _vote(crowd: Crowd, seat: int, who: Person, /) -> None:
 
 
 def _speak(crowd: Crowd, seat: int, who: Person, /) -> None:
-    """Now and then a post, and 过 where it is offered."""
+    """Now and then a post, and 过 where it is offered; many only wait."""
+    if crowd.chance.random() < 0.6:
+        return
     page = crowd.open(who)
     compose = next(iter(page.all_forms("/r/public/write/")), None)
     if compose is not None and crowd.chance.random() < 0.2:
