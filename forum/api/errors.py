@@ -14,6 +14,7 @@ from rest_framework.views import exception_handler
 
 import killgame
 from forum.refusals import FORBIDDEN, Refused
+from forum.table.faults import fault_words
 
 _ABSENT = frozenset({"no_such_room"})
 
@@ -43,7 +44,7 @@ def answer_to(error: Exception, context: dict[str, Any]) -> Response | None:
         case killgame.Rejected():
             return _response(status_of(error.code), code=error.code, detail=gettext(error.sentence))
         case killgame.BadSetup():
-            words = gettext(error.sentence).format(option=error.option, value=error.value, allowed=error.allowed)
+            words = fault_words(error)
             return _response(400, code="bad_setup", detail=words, fields={error.option: [words]})
         case ValidationError():
             return _response(400, code="bad_form", detail=" ".join(error.messages), fields={})

@@ -12,7 +12,8 @@ import killgame
 from forum.forms import judging, options, timing
 from forum.forms.writes import once_key
 from forum.schedule import Schedule
-from forum.table import OPTIONS, choice_label, edition_name, option_label
+from forum.table import edition_name
+from forum.table.faults import fault_place, fault_words
 from forum.table.names import ROLES
 
 
@@ -80,13 +81,7 @@ class OpeningForm(forms.Form):
 
     def _read_cards(self, cleaned: dict[str, Any]) -> None:
         of = killgame.edition_named(self.chosen_edition)
-        counts = {role: cleaned.get(f"count_{role}") or 0 for role in of.roles}
-        self.options["counts"] = counts
-        if sum(counts.values()):
-            cleaned["seats"] = sum(counts.values())
-        else:
-            self.add_error("by_hand", _("Say how many of each card are dealt."))
-            del self.options["counts"]
+        self.options["counts"] = {role: cleaned.get(f"count_{role}") or 0 for role in of.roles}
 
     def _try(self, edition: str, seats: int) -> None:
         """Let the rules look at it, as the door will; whatever they refuse stands at the field it is about."""
@@ -94,7 +89,7 @@ class OpeningForm(forms.Form):
             read = killgame.read_options(edition, self.options, seats)
             killgame.cards(edition, seats, read)
         except killgame.BadSetup as error:
-            self.add_error(_field_of(error, fields=self.fields), sentence_of(error, edition=edition))
+            self.add_error(_field_of(error, fields=self.fields), ValidationError(fault_words(error), code="bad_setup"))
 
     def full_title(self) -> str:
         """The title with the table's shorthand behind it."""
@@ -111,20 +106,8 @@ def shorthand(edition: str, seats: int, given: Mapping[str, Any]) -> str:
 
 
 def _field_of(error: killgame.BadSetup, *, fields: Mapping[str, forms.Field]) -> str:
+    place = fault_place(error)
     special = {"seats": "seats", "edition": "edition", "counts": "by_hand"}
-    name = special.get(error.option, options.field_of(error.option))
+    card = place.removeprefix("counts.")
+    name = f"count_{card}" if card != place else special.get(place, options.field_of(place))
     return name if name in fields else "edition"
-
-
-def sentence_of(error: killgame.BadSetup, *, edition: str) -> ValidationError:
-    """What is wrong and what it may be, in the reader's language."""
-    if error.option == "seats":
-        sizes = sorted(killgame.edition_named(edition).table)
-        text = _("{edition} takes {least} to {most} players, not {value}.").format(
-            edition=edition_name(edition), least=sizes[0], most=sizes[-1], value=error.value
-        )
-        return ValidationError(text, code="seats")
-    label = option_label(error.option) if error.option in OPTIONS else error.option
-    value = choice_label(error.option, error.value) if error.option in OPTIONS else error.value
-    text = _(error.sentence).format(option=label, value=value, allowed=error.allowed)
-    return ValidationError(text, code="bad_setup")

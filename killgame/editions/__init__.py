@@ -23,7 +23,7 @@ from killgame.editions import (
 from killgame.editions.edition import Counts, Edition
 from killgame.editions.options import heads_of, read_options_of
 from killgame.game import EditionId, Options
-from killgame.rejections import BadSetup
+from killgame.rejections import CardsForOthers, NoSuchEdition, NoTable
 
 _IN_ORDER = (v1, v2, classic, club, modern, qingdao, v3, v4, v5, double, v7, accomplice, taiwan, mask, university)
 _BY_ID: dict[EditionId, Edition] = {module.EDITION.id: module.EDITION for module in _IN_ORDER}
@@ -39,7 +39,7 @@ def edition_named(edition: EditionId) -> Edition:
     try:
         return _BY_ID[edition]
     except (KeyError, TypeError):
-        raise BadSetup("edition", value=edition, allowed=", ".join(_BY_ID)) from None
+        raise NoSuchEdition("edition", value=edition, allowed=", ".join(_BY_ID)) from None
 
 
 def read_options(edition: EditionId, raw: Mapping[str, Any], seats: int | None = None) -> Options:
@@ -53,12 +53,16 @@ def cards(edition: EditionId, seats: int, options: Options) -> Counts:
     if options.counts is not None:
         heads = heads_of(known, counts=options.counts)
         if heads != seats:
-            raise BadSetup("seats", value=seats, allowed=str(heads))
+            number = sum(number for _, number in options.counts)
+            raise CardsForOthers(
+                "seats", value=seats, allowed=str(heads), seats=seats, needed=seats * known.hand, cards=number
+            )
         return tuple((role, number) for role, number in options.counts if number)
     dealt = known.second_row.get(seats) if options.row == 2 else None
     dealt = known.table.get(seats) if dealt is None else dealt
     if dealt is None:
-        raise BadSetup("seats", value=seats, allowed=_sizes(sorted(known.table)))
+        sizes = sorted(known.table)
+        raise NoTable("seats", value=seats, allowed=_sizes(sizes), edition=edition, sizes=tuple(sizes))
     return tuple((role, number) for role, number in dealt if number)
 
 

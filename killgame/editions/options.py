@@ -1,11 +1,27 @@
 """Reading the options of RULES.md 2.10: whatever was sent becomes an `Options`, or a `BadSetup` says what it may be."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from killgame.editions.edition import Counts, Edition
 from killgame.game import Options
-from killgame.rejections import BadSetup
+from killgame.rejections import (
+    BadSetup,
+    CannotBeDealt,
+    NoCards,
+    NoSuchCard,
+    NoSuchOption,
+    NotAChoice,
+    NotANumber,
+    NotANumberOfCards,
+    NotASeat,
+    NotCards,
+    OneAtMost,
+    SeatNotThere,
+    TooManyCards,
+    UnevenCards,
+)
 
 MOST_CARDS = 60
 
@@ -14,20 +30,40 @@ def _whole(value: Any, *, least: int) -> bool:
     return type(value) is int and value >= least
 
 
-def _number(least: int, /) -> tuple[Callable[[Any], bool], str]:
-    return (lambda value: value is None or _whole(value, least=least)), f"null, or a whole number from {least}"
+@dataclass(frozen=True, slots=True)
+class Takes:
+    """What an option takes: whether it is `right`, how that is said, and the reason and its numbers where it is not."""
+
+    right: Callable[[Any], bool]
+    allowed: str
+    reason: type[BadSetup]
+    more: Mapping[str, Any]
 
 
-def _one_of(*words: Any) -> tuple[Callable[[Any], bool], str]:
+def _number(least: int, /) -> Takes:
+    return Takes(
+        lambda value: value is None or _whole(value, least=least),
+        f"null, or a whole number from {least}",
+        NotANumber,
+        {"least": least},
+    )
+
+
+def _one_of(*words: Any) -> Takes:
     plain = ", ".join("true" if word is True else "false" if word is False else str(word) for word in words)
-    return (lambda value: any(type(value) is type(word) and value == word for word in words)), plain
+    return Takes(
+        lambda value: any(type(value) is type(word) and value == word for word in words),
+        plain,
+        NotAChoice,
+        {"choices": words},
+    )
 
 
 _SWITCH = _one_of(False, True)
 _ANNOUNCE = _one_of("nothing", "side", "role")
 
 # What each option takes, and how that is said; `counts` depends on the edition and is looked at apart.
-TAKES: dict[str, tuple[Callable[[Any], bool], str]] = {
+TAKES: dict[str, Takes] = {
     "first_night": _one_of("full", "meet"),
     "check_limit": _number(0),
     "killers_hit_killers": _SWITCH,
@@ -35,7 +71,7 @@ TAKES: dict[str, tuple[Callable[[Any], bool], str]] = {
     "civilians_out": _one_of("killers", "draw", "good", "play_on"),
     "round_limit": _number(1),
     "peaceful_night": _one_of("day", "skip"),
-    "barred_first_kill": (lambda value: value is None or _whole(value, least=1), "null, or a seat"),
+    "barred_first_kill": Takes(lambda value: value is None or _whole(value, least=1), "null, or a seat", NotASeat, {}),
     "doctor_repeat": _one_of("allowed", "forbidden"),
     "group_tie": _one_of("first", "none", "random"),
     "speech": _one_of("free", "ordered"),
@@ -64,26 +100,38 @@ def _counts(edition: Edition, *, value: Any) -> tuple[tuple[str, int], ...] | No
     """`{role: n}` as the cards to deal; null is the edition's own table."""
     if value is None:
         return None
-    allowed = f"null, or {{role: number}} with roles of {', '.join(edition.roles)} and 1 to {MOST_CARDS} cards in all"
-    if edition.hand > 1:
+    if not isinstance(value, Mapping):
+        raise _bad_counts(NotCards, edition, value=value)
+    for role, number in value.items():
+        if role not in edition.roles:
+            raise _bad_counts(NoSuchCard, edition, value=value, edition=edition.id, card=role, roles=edition.roles)
+        if not _whole(number, least=0):
+            raise _bad_counts(NotANumberOfCards, edition, value=value, card=role, number=number)
+        if role in edition.single and number > 1:
+            raise _bad_counts(OneAtMost, edition, value=value, card=role, number=number)
+    cards = sum(value.values())
+    if not cards:
+        raise _bad_counts(NoCards, edition, value=value)
+    if cards > MOST_CARDS * edition.hand:
+        raise _bad_counts(TooManyCards, edition, value=value, cards=cards, most=MOST_CARDS * edition.hand)
+    if cards % edition.hand:
+        raise _bad_counts(UnevenCards, edition, value=value, cards=cards, hand=edition.hand)
+    counts = tuple((role, value[role]) for role in edition.roles if role in value)
+    if not _can_be_dealt(edition, counts=counts):
+        raise _bad_counts(CannotBeDealt, edition, value=value)
+    return counts
+
+
+def _bad_counts(reason: type[BadSetup], of: Edition, *, value: Any, **more: Any) -> BadSetup:
+    allowed = f"null, or {{role: number}} with roles of {', '.join(of.roles)} and 1 to {MOST_CARDS} cards in all"
+    if of.hand > 1:
         allowed = (
-            f"null, or {{role: number}} with roles of {', '.join(edition.roles)}, {edition.hand} cards for each of 1 to "
+            f"null, or {{role: number}} with roles of {', '.join(of.roles)}, {of.hand} cards for each of 1 to "
             f"{MOST_CARDS} seats, and such that no hand needs both a killer and a police card"
         )
-    if edition.single:
-        allowed += f", of {', '.join(sorted(edition.single))} one at most"
-    right = isinstance(value, Mapping) and all(
-        role in edition.roles and _whole(n, least=0) for role, n in value.items()
-    )
-    if (
-        right
-        and all(n <= 1 for role, n in value.items() if role in edition.single)
-        and 1 <= sum(value.values()) <= MOST_CARDS * edition.hand
-    ):
-        counts = tuple((role, value[role]) for role in edition.roles if role in value)
-        if edition.hand == 1 or _can_be_dealt(edition, counts=counts):
-            return counts
-    raise BadSetup("counts", value=value, allowed=allowed)
+    if of.single:
+        allowed += f", of {', '.join(sorted(of.single))} one at most"
+    return reason("counts", value=value, allowed=allowed, **more)
 
 
 def _can_be_dealt(edition: Edition, *, counts: Counts) -> bool:
@@ -109,11 +157,12 @@ def read_options_of(edition: Edition, *, raw: Mapping[str, Any], seats: int | No
             values[name] = _counts(edition, value=value)
             continue
         if name not in TAKES:
-            raise BadSetup(str(name), value=value, allowed=f"no option of that name; there are {', '.join(NAMES)}")
-        right, allowed = TAKES[name]
-        if not right(value):
-            raise BadSetup(name, value=value, allowed=allowed)
+            allowed = f"no option of that name; there are {', '.join(NAMES)}"
+            raise NoSuchOption(str(name), value=value, allowed=allowed)
+        takes = TAKES[name]
+        if not takes.right(value):
+            raise takes.reason(name, value=value, allowed=takes.allowed, **takes.more)
         if name == "barred_first_kill" and value is not None and seats is not None and value > seats:
-            raise BadSetup(name, value=value, allowed=f"null, or a seat from 1 to {seats}")
+            raise SeatNotThere(name, value=value, allowed=f"null, or a seat from 1 to {seats}", seats=seats)
         values[name] = value
     return Options(**values)

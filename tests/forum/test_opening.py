@@ -51,7 +51,7 @@ def test_options_lengths_and_cards_arrive_as_they_were_chosen(db: None) -> None:
     ballot = [str(choice.value) for choice in OPTIONS["ballot"].choices].index("sealed")
     answer = opening(
         {
-            **PLAIN, "pace": "line", "title": "", "by_hand": "on",
+            **PLAIN, "seats": "9", "pace": "line", "title": "", "by_hand": "on",
             "count_police": "2", "count_killer": "3", "count_civilian": "4",
             "opt_ballot": str(ballot), "opt_must_vote": "0", "opt_round_limit_n": "6", "opt_check_limit": "0",
             "length_vote": "90", "unit_vote": "s", "length_night": "1.5", "unit_night": "h",
@@ -75,13 +75,15 @@ def test_options_lengths_and_cards_arrive_as_they_were_chosen(db: None) -> None:
 @pytest.mark.parametrize(
     ("wrong", "said"),
     [
-        ({"seats": "6"}, "Standard game takes 7 to 16 players, not 6."),
-        ({"seats": "30"}, "Standard game takes 7 to 16 players, not 30."),
+        (
+            {"seats": "30"},
+            "Standard game is dealt to 7 to 16 players, not to 30: choose another number, or set the cards by hand.",
+        ),
         ({"length_night": "61", "unit_night": "d"}, "night: between one second and sixty days."),
         ({"opt_majority": "1"}, "Close at a majority: give a whole number."),
         (
             {"opt_barred_first_kill_n": "13"},
-            "Safe in the first night cannot be 13; it may be: null, or a seat from 1 to 12.",
+            "“Safe in the first night”: at a table of 12 there is no seat 13.",
         ),
         ({"by_hand": "on"}, "Say how many of each card are dealt."),
         ({"edition": "chess"}, "Select a valid choice. chess is not one of the available choices."),
