@@ -15,6 +15,7 @@ from forum.now import game_now
 from forum.reactions.due import wait_anew
 from forum.reactions.notices import tell
 from forum.reactions.stage import say
+from forum.recipe import Recipe
 from forum.refusals import Refused
 from forum.schedule import Schedule
 from forum.sealing import seal
@@ -45,7 +46,6 @@ def open_game(
     """
     if not may_open_on(opener, board):
         raise Refused(code="not_for_you")
-    killgame.cards(edition, seats, killgame.read_options(edition, options, seats))
     check_judging(judging, edition=edition, schedule=schedule, asked=asked)
     row = Game(
         board=board,
@@ -58,6 +58,7 @@ def open_game(
         options=dict(options),
         seats_wanted=seats,
         schedule=schedule.dump(),
+        setup_key=Recipe(edition, seats, options).key,
         start_when_full=start_when_full,
         opened_with=once or secrets.token_urlsafe(18),
     )

@@ -8,6 +8,7 @@ from forum.models.games import Event, Game, OnceKey, Seat, SignUp, Sitting
 from forum.models.notices import Mail, Notice
 from forum.models.people import Account
 from forum.models.requests import Request, RequestVote
+from forum.models.setups import Estimate, SavedSetup
 from forum.models.threads import Post, Room
 
 __all__ = [
@@ -16,6 +17,7 @@ __all__ = [
     "Appeal",
     "Board",
     "Due",
+    "Estimate",
     "Event",
     "Game",
     "Heartbeat",
@@ -29,6 +31,7 @@ __all__ = [
     "Request",
     "RequestVote",
     "Room",
+    "SavedSetup",
     "Seat",
     "SignUp",
     "Sitting",

@@ -9,6 +9,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from forum.models.ids import public_id
+from forum.recipe import KEY_LENGTH
 from forum.schedule import Schedule
 
 
@@ -54,6 +55,8 @@ class Game(models.Model):
     seats_wanted = models.PositiveSmallIntegerField()
     schedule = models.JSONField()
     start_when_full = models.BooleanField(default=False)
+    # What is played (forum/recipe.py): by it a game is counted for set-ups that play alike.
+    setup_key = models.CharField(max_length=KEY_LENGTH, blank=True, default="", db_default="")
     # The once-key of the form that opened it: sent twice, it opens one game.
     opened_with = models.CharField(max_length=64)
     state_of_play = models.CharField(max_length=12, choices=State.choices, default=State.SIGN_UP)
@@ -86,6 +89,7 @@ class Game(models.Model):
     class Meta:
         indexes: ClassVar = [
             models.Index(fields=["board", "state_of_play", "-opened_at"], name="game_by_board_and_state"),
+            models.Index(fields=["setup_key"], condition=Q(state_of_play="finished"), name="games_by_setup"),
         ]
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["opener", "opened_with"], name="opened_once_by"),
