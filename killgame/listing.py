@@ -14,7 +14,7 @@ def listing() -> dict[str, Any]:
     """Everything as plain values: {"editions": [{"id", "roles", "sides", "hand", "sizes": {seats: {role: number}}, "second_row" (option
     `row` 2), "options": {name: its default here}}], "options": {name: {"takes", "default"}}}."""
     plain = asdict(Options())
-    takes = {"counts": "null, or {role: number}", **{name: allowed for name, (_, allowed) in TAKES.items()}}
+    takes = {"counts": "null, or {role: number}", **{name: takes.allowed for name, takes in TAKES.items()}}
     return {
         "editions": [_edition(edition) for edition in editions()],
         "options": {name: {"takes": allowed, "default": plain[name]} for name, allowed in takes.items()},
