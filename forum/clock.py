@@ -17,6 +17,7 @@ from celery.beat import Scheduler
 from django.conf import settings
 from psycopg.rows import class_row
 
+from forum import estimating
 from forum.pulse import beat
 from forum.reactions.due import CHANNEL
 
@@ -61,6 +62,7 @@ class ClockScheduler(Scheduler):
         self._failures = 0
         self._knocked_at = datetime(1970, 1, 1, tzinfo=UTC)
         self._patience = 0.1
+        self._estimates_wanted = False
         super().__init__(*args, **kwargs)
 
     def tick(self, *args: Any, **kwargs: Any) -> float:
@@ -92,14 +94,22 @@ class ClockScheduler(Scheduler):
         idle = (seen.now - self._knocked_at).total_seconds()
         if seen.fresh or (seen.overdue and self._patience_left(seen) <= 0) or idle >= IDLE_KNOCK:
             self._knock(seen)
+        elif self._estimates_wanted:
+            self._estimates_wanted = False
+            self._send("forum.tasks.estimate", queue="estimates")
 
     def _look(self, connection: psycopg.Connection[Any]) -> "_Seen":
         with connection.cursor(row_factory=class_row(_Seen)) as cursor:
             return cursor.execute(_LOOK, {"knocked": self._knocked_at}).fetchone() or _Seen(datetime.now(UTC))
 
     def _listen(self, connection: psycopg.Connection[Any], wait: float) -> bool:
-        """Wait until something was added to the table, or for `wait` seconds; whether something was."""
-        return any(True for _note in connection.notifies(timeout=wait, stop_after=1))
+        """Wait until something was added to the table, or for `wait` seconds; whether something was.
+
+        What else is called on this connection, that somebody waits for an estimate, has its turn when no phase has.
+        """
+        channels = {note.channel for note in connection.notifies(timeout=wait, stop_after=1)}
+        self._estimates_wanted |= estimating.CHANNEL in channels
+        return CHANNEL in channels
 
     def _patience_left(self, seen: "_Seen") -> float:
         return self._patience - (seen.now - self._knocked_at).total_seconds()
@@ -108,19 +118,23 @@ class ClockScheduler(Scheduler):
         self._patience = 0.1 if seen.fresh else min(LONGEST_PATIENCE, self._patience * 2)
         self._knocked_at = seen.now
         for _knock in range(KNOCKS):
-            # A broker that went is tried once more on a new connection; then the next look is better than patience.
-            self.app.send_task(
-                "forum.tasks.close_due",
-                queue="clock",
-                confirm_timeout=LONGEST_PATIENCE,
-                retry_policy={"max_retries": 1, "interval_start": 0},
-            )
+            self._send("forum.tasks.close_due", queue="clock")
+
+    def _send(self, task: str, *, queue: str) -> None:
+        # A broker that went is tried once more on a new connection; then the next look is better than patience.
+        self.app.send_task(
+            task,
+            queue=queue,
+            confirm_timeout=LONGEST_PATIENCE,
+            retry_policy={"max_retries": 1, "interval_start": 0},
+        )
 
     def _connect(self) -> psycopg.Connection[Any]:
         if self._connection is None or self._connection.closed:
             # A connection of its own, never through a pooler: LISTEN belongs to the session.
             self._connection = psycopg.connect(settings.DATABASE_URL, autocommit=True, connect_timeout=5)
             self._connection.execute(f"LISTEN {CHANNEL}")
+            self._connection.execute(f"LISTEN {estimating.CHANNEL}")
         return self._connection
 
     def _hang_up(self) -> None:

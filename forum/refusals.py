@@ -56,6 +56,10 @@ SENTENCES = {
     "only_later": _("While an appeal is looked into a deadline is only put off, never brought forward."),
     "too_few": _("There are not enough players yet."),
     "not_confirming": _("Nothing is to be confirmed now."),
+    "too_many_setups": _(
+        "You have saved %(most)s set-ups already, and that is the most. Delete one that you do not need."
+    ),
+    "throttled": _("That was much in a short time. Try again a little later."),
     "secret_unreadable": _("The sealed secret of this game cannot be read; the keeper must restore the key."),
 }
 

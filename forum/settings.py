@@ -156,8 +156,8 @@ else:
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_CONNECTION_MAX_RETRIES = None  # however long the broker is away
 CELERY_TASK_DEFAULT_QUEUE = "celery"
-# A sweep in the same queue as other work starves behind it.
-CELERY_TASK_ROUTES = {"forum.tasks.close_due": {"queue": "clock"}}
+# A sweep in the same queue as other work starves behind it; simulated games take whole seconds of a processor.
+CELERY_TASK_ROUTES = {"forum.tasks.close_due": {"queue": "clock"}, "forum.tasks.estimate": {"queue": "estimates"}}
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
@@ -167,7 +167,10 @@ CELERY_WORKER_ENABLE_REMOTE_CONTROL = False
 CELERY_WORKER_SOFT_SHUTDOWN_TIMEOUT = 5.0
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BEAT_SCHEDULER = "forum.clock:ClockScheduler"
-CELERY_BEAT_SCHEDULE = {"letters": {"task": "forum.tasks.letters", "schedule": 20.0}}  # seconds
+CELERY_BEAT_SCHEDULE = {  # seconds; whoever looks at an estimate knocks by himself (forum/clock.py), and a knock may be lost
+    "letters": {"task": "forum.tasks.letters", "schedule": 20.0},
+    "estimates": {"task": "forum.tasks.estimate", "schedule": 30.0, "options": {"expires": 30.0}},
+}
 CELERY_ENABLE_UTC = True
 CELERY_TIMEZONE = "UTC"
 

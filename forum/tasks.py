@@ -4,7 +4,7 @@ import time
 
 from celery import shared_task
 
-from forum import mailing, reminding
+from forum import estimating, mailing, reminding
 from forum.clockwork import do_all, show_life
 
 _LETTERS = 60.0  # seconds of one knock; a slow mail server is met again with the next
@@ -25,3 +25,9 @@ def letters() -> None:
     mailing.gather()
     while time.monotonic() < until and mailing.send_next():
         pass
+
+
+@shared_task
+def estimate() -> None:
+    """Play games for whoever looks at a set-up, until nobody waits."""
+    estimating.work()

@@ -1,4 +1,4 @@
-"""The processes that are the site, beside its database: web, worker, clock's worker, beat."""
+"""The processes that are the site, beside its database: web, beat, clock's worker, worker, and the one that plays games for estimates."""
 
 import os
 import subprocess
@@ -12,6 +12,8 @@ from .children import MARK
 # A knock costs nothing, and one at hand sets the process to work that comes in the place of one that was killed: without
 # it the worker fetches none for ten seconds, in which it still hopes for an answer of the dead one.
 AHEAD = {"clock": ("--prefetch-multiplier", "4")}
+# Simulated games take whatever processor is left: a page or a deadline that comes meanwhile goes first.
+YIELDING = {"estimates": ("nice", "-n", "15")}
 WEB_CONNECTIONS = 10  # of PostgreSQL's 100; forum/README.md has the table
 
 
@@ -53,6 +55,7 @@ def parts(*, host: str, port: int) -> tuple[Part, ...]:
         _part("beat", "celery", "-q", "-A", "forum", "beat", "--loglevel", "WARNING", "--pidfile", ""),
         _worker("clock", queue="clock", processes=2),
         _worker("worker", queue="celery", processes=1),
+        _worker("estimates", queue="estimates", processes=1),
     )
 
 
@@ -63,7 +66,7 @@ def _worker(name: str, *, queue: str, processes: int) -> Part:
 
 
 def _part(name: str, *arguments: str, environment: Mapping[str, str] | None = None) -> Part:
-    return Part(name, (sys.executable, "-m", *arguments), environment or {})
+    return Part(name, (*YIELDING.get(name, ()), sys.executable, "-m", *arguments), environment or {})
 
 
 def environment_of(*, data: Path, database_url: str, under: Mapping[str, str] | None = None) -> dict[str, str]:

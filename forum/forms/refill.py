@@ -33,12 +33,15 @@ def _of_options(options: Mapping[str, Any]) -> dict[str, Any]:
             if value is not None:
                 found |= {"by_hand": True, **{f"count_{role}": number for role, number in value.items()}}
             continue
-        of = OPTIONS[name]
+        of = OPTIONS.get(name)
+        if of is None:
+            continue  # of older rules; whoever opens the game sees what is left
         if of.kind in NUMBERS and value is not None:
             found |= {option_fields.field_of(name): "1", option_fields.number_of(name): value}
-        else:
-            place = next(n for n, one in enumerate(of.choices) if one.value == value and type(one.value) is type(value))
-            found[option_fields.field_of(name)] = str(place)
+            continue
+        for place, choice in enumerate(of.choices):
+            if choice.value == value and type(choice.value) is type(value):
+                found[option_fields.field_of(name)] = str(place)
     return found
 
 

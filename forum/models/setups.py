@@ -13,6 +13,8 @@ from forum.recipe import KEY_LENGTH, Recipe
 # 8 B, U V, 6 G) nothing. 17 ** 8 codes, 32 bits: see forum/README.md for what they keep and what they do not.
 CODE_ALPHABET: Final = "3479CDFHJKMNPRTWX"
 CODE_LENGTH: Final = 8
+FIRST: Final = 2_000  # games after which an estimate is worth reading
+GOAL: Final = 100_000  # games after which it is refined no more
 _NO_SIGN: Final = re.compile(r"[^0-9A-Z]")
 
 

@@ -78,10 +78,7 @@ def plan(
     dealt_at = next_deadline(schedule, "confirm", since=confirming)
     drawn = list(stretches(schedule, edition=edition, options=options, seats=seats, since=dealt_at, rounds=_ROUNDS))
     return Plan(
-        cards=tuple(
-            Stack(role=role, name=role_name(role), side=stone_of(role), count=counts[role])
-            for role in sorted(counts, key=_place)
-        ),
+        cards=stacks_of(counts),
         seats=sum(counts.values()),
         dealt=_date("wait", _("the cards are dealt"), dealt_at, zones=others, now=now),
         changes=changes_for(schedule, since=now, until=drawn[-1].end, zones=(own, *zones)),
@@ -91,6 +88,14 @@ def plan(
             if one.round <= _DATED
         ),
         spans=spans_of([one for one in drawn if one.round <= _DRAWN]),
+    )
+
+
+def stacks_of(counts: Mapping[str, int]) -> tuple[Stack, ...]:
+    """Cards (role → how many) in the order in which they are shown."""
+    return tuple(
+        Stack(role=role, name=role_name(role), side=stone_of(role), count=counts[role])
+        for role in sorted(counts, key=_place)
     )
 
 

@@ -116,6 +116,7 @@ def desk(request: HttpRequest, public_id: str) -> HttpResponse:
         "away": [
             (one, forms.LeaveForm.fresh(seen, auto_id=False, initial={"absence": one.id})) for one in page_of_desk.away
         ],
+        "board_slug": seen.row.board.slug,
         "dry": dry_run(seen, now=now),
         "log": log_of(seen, page=page) if page else log_of(seen, page=None, size=_FEW),
         "whole_log": page is not None,

@@ -69,6 +69,7 @@ def test_the_target_wants_all_of_them_and_two_of_the_clock() -> None:
         "killgame-web.socket",
         "killgame-web.service",
         "killgame-worker.service",
+        "killgame-estimates.service",
         *(f"killgame-{what}@{which}.service" for what in ("clockwork", "clock") for which in "ab"),
     }
     switched = re.search(r"for unit in (.*); do", (SERVER / "switch").read_text(encoding="utf-8"))
@@ -78,7 +79,7 @@ def test_the_target_wants_all_of_them_and_two_of_the_clock() -> None:
 
 
 def test_a_stop_lets_a_task_end() -> None:
-    for name in ("killgame-worker", "killgame-clockwork@"):
+    for name in ("killgame-worker", "killgame-estimates", "killgame-clockwork@"):
         assert int(unit(f"{name}.service")["Service"]["TimeoutStopSec"]) > settings.CELERY_TASK_TIME_LIMIT
 
 
@@ -105,6 +106,7 @@ def test_systemd_finds_no_fault() -> None:
     ("service", "name"),
     [
         ("worker", "killgame-worker"),
+        ("estimates", "killgame-estimates"),
         ("clockwork-a", "killgame-clockwork@"),
         ("clock-a", "killgame-clock@"),
     ],

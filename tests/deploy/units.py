@@ -8,7 +8,7 @@ from deploy.local.folders import CHECKOUT
 
 SERVER = CHECKOUT / "deploy" / "server"
 SYSTEMD = SERVER / "systemd"
-SITE_UNITS = ("killgame-web", "killgame-worker", "killgame-clockwork@", "killgame-clock@")
+SITE_UNITS = ("killgame-web", "killgame-worker", "killgame-estimates", "killgame-clockwork@", "killgame-clock@")
 
 
 def unit(name: str) -> configparser.RawConfigParser:
