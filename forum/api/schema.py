@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from forum.api import appeals, attendance, documents, errors
+from forum.api import appeals, attendance, documents, errors, setups
 from forum.api.shapes import components
 
 _ANSWERS: Final = (
@@ -21,6 +21,8 @@ _ANSWERS: Final = (
     documents.Written,
     errors.BadRequest,
     errors.Problem,
+    setups.EstimateDocument,
+    setups.SetupDocument,
 )
 
 

@@ -4,7 +4,7 @@ from django.urls import path
 from drf_spectacular.views import SpectacularJSONAPIView
 from rest_framework.permissions import AllowAny
 
-from forum.api import appeals, attendance, judging, moving, people, reading, schema
+from forum.api import appeals, attendance, judging, moving, people, reading, schema, setups
 
 urlpatterns = [
     path(
@@ -20,6 +20,10 @@ urlpatterns = [
     path("me/absences/<slug:absence>/", attendance.OneAbsence.as_view()),
     path("boards/", reading.Boards.as_view()),
     path("boards/<slug:slug>/", reading.OneBoard.as_view()),
+    path("setups/", setups.Setups.as_view()),
+    path("setups/<slug:code>/", setups.OneSetup.as_view()),
+    path("setups/<slug:code>/copies/", setups.Copies.as_view()),
+    path("estimates/", setups.Estimates.as_view()),
     path("games/", reading.Games.as_view()),
     path("games/<slug:public_id>/", reading.OneGame.as_view()),
     path("games/<slug:public_id>/rooms/<slug:room>/posts/", reading.RoomPosts.as_view()),

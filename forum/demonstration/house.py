@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from django.contrib.auth.hashers import make_password
 from django.db import transaction
 
+from forum import setups
 from forum.demonstration.birches import play_to_the_end
 from forum.demonstration.evening import deal, open_table
 from forum.demonstration.rain import play_to_the_ballot
@@ -59,6 +60,7 @@ def fill(*, password: str = "") -> Shown | None:
     deal(lamp)
     open_table(judge=judge, board=camp, title="新手营第 31 局 10人2J2F", edition="v2", seats=10, joining=players[10:])
     open_table(judge=judge, board=line, title="周五夜场 8人2J2F", edition="modern", seats=8, joining=players[:3])
+    _save_setups(judge, birches.row)
     return Shown(
         people=((JUDGE, "法官"), *((name, _place(rain.row, name)) for name in PLAYERS)),
         password=password,
@@ -70,6 +72,14 @@ def _account(name: str, hashed: str, /) -> Account:
     account = Account(username=name, password=hashed)
     account.save()
     return account
+
+
+def _save_setups(judge: Account, over: Game) -> None:
+    """What the game that is over was played with, shared; and one that is nobody else's."""
+    setups.save(judge, setups.Draft(name="七人小局", **setups.of_game(over), shared=True))
+    evening = Schedule.paced("evening")
+    draft = setups.Draft("周五夜场", "modern", 12, {"tie": "none"}, schedule=evening, start_when_full=True)
+    setups.save(judge, draft)
 
 
 def _boards() -> tuple[Board, Board, Board]:

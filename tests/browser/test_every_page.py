@@ -13,8 +13,9 @@ from playwright.sync_api import Browser, Page
 from pytest_django.live_server_helper import LiveServer
 
 import killgame
+from forum import estimating
 from forum.demonstration import fill
-from forum.models import Account, Game, Sitting
+from forum.models import Account, Game, SavedSetup, Sitting
 from forum.views.desk import ACTS
 from forum.views.helping import PAGES
 from tests.browser.looks import faults, opened
@@ -59,6 +60,7 @@ VOTE: Mapping[str, tuple[Look, ...]] = {
     "boards/<slug:slug>/open/": (
         whole("judge", "/boards/hall/open/"),
         *also("/boards/camp/open/?edition=v2&seats=9", "stranger"),
+        *also("/boards/hall/open/?setup={setup}", "judge"),
     ),
     "g/<slug:public_id>/": (
         whole("police", "/g/{rain}/"),
@@ -122,6 +124,14 @@ NIGHT: Mapping[str, tuple[Look, ...]] = {
     "me/": (whole("police", "/me/"),),
     "me/absences/": (whole("police", "/me/absences/"),),
     "me/notices/": (whole("police", "/me/notices/"), *also("/me/notices/", "stranger")),
+    "setups/": (
+        whole("judge", "/setups/"),
+        *also("/setups/", "nobody", "stranger"),
+        Look("stranger", "/setups/?code=CDFH-3479", status=404),
+    ),
+    "setups/new/": (whole("stranger", "/setups/new/"), *also("/setups/new/?game={over}", "judge")),
+    "setups/<str:code>/": (whole("judge", "/setups/{setup}/"), *also("/setups/{setup}/", "nobody", "stranger")),
+    "setups/<str:code>/change/": (whole("judge", "/setups/{setup}/change/"),),
     "people/<slug:public_id>/": (whole("nobody", "/people/{person}/"), *also("/people/{person}/", "police")),
     "help/": (whole("nobody", "/help/"),),
     "help/<slug:page>/": (
@@ -138,6 +148,9 @@ NO_PAGE = {
     "g/<slug:public_id>/desk/leave/",
     "g/<slug:public_id>/appeals/<slug:appeal>/",
     "me/absences/<slug:absence>/back/",
+    "setups/<str:code>/copy/",
+    "setups/<str:code>/delete/",
+    "estimates/<slug:key>/",
     "language/",
     "theme/",
     "healthz",
@@ -186,12 +199,16 @@ def shown(transactional_db: None) -> Shown:
     people = {role: seated[number] for role, number in living.items()}
     people |= {"judge": rain.judge, "dead": seated[dead], "stranger": stranger}
     signed_up = Account.objects.filter(sign_ups__game=by_state["sign_up"], sittings__seat__game=over).first()
+    shared = SavedSetup.objects.get(shared=True)
+    estimating.ask(shared.recipe, account=rain.judge)
+    estimating.work(at_most=1.0)
     words = {
         "rain": running.public_id,
         "over": over.public_id,
         "waiting": by_state["sign_up"].public_id,
         "lamp": lamp.public_id,
         "person": rain.judge.public_id,
+        "setup": shared.code,
     }
     people["unjudged"] = Account.objects.get(sittings__seat__game=lamp, sittings__seat__number=1)
     return Shown(rain, {**people, "signed up": signed_up, "nobody": None}, words)

@@ -58,6 +58,7 @@ _RANDOM = [
     re.compile(r"(?<='nonce-)[\w+/=-]{16,}"),
     re.compile(r"(?<=csrftoken=)\w{32}"),
     re.compile(r"(?<=sessionid=)\w{32}"),
+    re.compile(r"(?<=^/setups/)[0-9A-Z]{8}(?=/)"),  # where a copy, or a new one, leads to
 ]
 # Names that Django gives to savepoints and cursors; values are not in a statement, they go beside it.
 _NAMES = re.compile(r'"s\d+_x\d+"|"_django_curs_\w+"')

@@ -11,6 +11,7 @@ from typing import Any
 
 from django.urls import URLPattern, URLResolver, get_resolver
 
+from forum.recipe import Recipe
 from tests.twin.crawl import HTMX, Call
 from tests.twin.worlds import Around, Place
 
@@ -27,6 +28,8 @@ _ONCE = "twin-world-once-key-000"
 # What is done about the appeal of a game that the site judges (unjudged.py).
 _APPEAL, _HEARD = "appeal222222", ("later", "freeze", "resume", "throw-out", "break-off", "uphold", "dismiss", "no")
 _AWAY = "absence22222"  # the first in X (worlds.py)
+_SETUP = "CDFH3479"  # plays as X does (worlds.py)
+_PLAYED = Recipe("classic", 8, {}).key
 
 
 def get(*paths: str, headers: Mapping[str, str] | None = None) -> list[Call]:
@@ -165,7 +168,8 @@ SITE: Mapping[str, Line] = {
         *(f"/boards/hall/{q}" for q in ("", "?list=running", "?list=waiting", "?list=over&page=2")), "/boards/none/"
     ),
     "boards/<slug:slug>/open/": lambda p: [
-        *get("/boards/hall/open/", "/boards/hall/open/?edition=v2&seats=9"),
+        *get("/boards/hall/open/", "/boards/hall/open/?edition=v2&seats=9", f"/boards/hall/open/?setup={_SETUP}"),
+        *get(f"/boards/hall/open/?again={p.x.public_id}"),
         Call("POST", "/boards/hall/open/", form={"title": "", "edition": "classic"}),
     ],
     "me/": lambda p: [*get("/me/"), Call("POST", "/me/", form={"username": "甲席四"})],
@@ -176,6 +180,19 @@ SITE: Mapping[str, Line] = {
     ],
     "me/absences/<slug:absence>/back/": lambda p: [Call("POST", f"/me/absences/{_AWAY}/back/", form={})],
     "people/<slug:public_id>/": lambda p: get(*(f"/people/person{number:06}/" for number in (1, 3, 5, 6, 12, 99))),
+    "setups/": lambda p: get("/setups/", f"/setups/?code={_SETUP.lower()}", "/setups/?code=nothing"),
+    "setups/new/": lambda p: [
+        *get("/setups/new/", f"/setups/new/?game={p.x.public_id}"),
+        Call("POST", "/setups/new/", form={"name": "一份", "edition": "classic", "seats": "8", "pace": "forum"}),
+    ],
+    "setups/<str:code>/": lambda p: get(f"/setups/{_SETUP}/", f"/setups/{_SETUP.lower()}/", "/setups/nothing/"),
+    "setups/<str:code>/change/": lambda p: [
+        *get(f"/setups/{_SETUP}/change/"),
+        Call("POST", f"/setups/{_SETUP}/change/", form={"name": "", "edition": "classic"}),
+    ],
+    "setups/<str:code>/copy/": lambda p: [Call("POST", f"/setups/{_SETUP}/copy/", form={})],
+    "setups/<str:code>/delete/": lambda p: [Call("POST", f"/setups/{_SETUP}/delete/", form={})],
+    "estimates/<slug:key>/": lambda p: get(f"/estimates/{_PLAYED}/", f"/estimates/{_PLAYED}/?looked=3"),
     "help/": lambda p: get("/help/"),
     "help/<slug:page>/": lambda p: get("/help/classic/", "/help/seal/", "/help/nothing/"),
     "language/": lambda p: [Call("POST", "/language/", form={"language": "en", "next": f"/g/{p.x.public_id}/"})],
@@ -191,6 +208,19 @@ SITE: Mapping[str, Line] = {
         Call("POST", "/api/v1/me/absences/", json={"since": _later(p.x), "until": _later(p.y)}),
     ],
     "api/v1/me/absences/<slug:absence>/": lambda p: [Call("DELETE", f"/api/v1/me/absences/{_AWAY}/")],
+    "api/v1/setups/": lambda p: [
+        *get("/api/v1/setups/", "/api/v1/setups/?list=mine"),
+        Call("POST", "/api/v1/setups/", json={"name": "", "edition": "classic", "seats": 8}),
+    ],
+    "api/v1/setups/<slug:code>/": lambda p: [
+        *get(f"/api/v1/setups/{_SETUP}/", "/api/v1/setups/nothing/"),
+        Call("PUT", f"/api/v1/setups/{_SETUP}/", json={"name": "改", "edition": "classic", "seats": 8}),
+        Call("DELETE", f"/api/v1/setups/{_SETUP}/"),
+    ],
+    "api/v1/setups/<slug:code>/copies/": lambda p: [Call("POST", f"/api/v1/setups/{_SETUP}/copies/", json={"no": 1})],
+    "api/v1/estimates/": lambda p: [
+        Call("POST", "/api/v1/estimates/", json={"edition": "classic", "seats": seats}) for seats in (8, 2)
+    ],
     "api/v1/boards/": lambda p: get("/api/v1/boards/"),
     "api/v1/boards/<slug:slug>/": lambda p: get("/api/v1/boards/hall/", "/api/v1/boards/none/"),
     "api/v1/games/": lambda p: [

@@ -12,9 +12,9 @@ from itertools import count
 from unittest.mock import patch
 
 import killgame
-from forum import lobby, opening
+from forum import lobby, opening, setups
 from forum.acts import Say, Write
-from forum.models import Account, Event, Game
+from forum.models import Account, Event, Game, SavedSetup
 from forum.schedule import Schedule
 from forum.writing import write
 from tests.forum.people import Playing, a_board, an_account, once
@@ -91,6 +91,7 @@ def live(world: World, *, clock: Clock) -> Iterator[Place]:
     """Live through a world; it stands still at each of MOMENTS. What is written stays in the surrounding transaction."""
     people = people_of(world)
     over, waiting = _game_over(clock), _game_waiting(clock)
+    _save_setup()
     x = _deal(clock, "x", hidden=world.x, seats=X_SEATS, ballot=None, minute=200)
     y = _deal(clock, "y", hidden=world.y, seats=_Y_SEATS, ballot="until_close", minute=300)
     first_night(clock, x, hidden=world.x, day=1)
@@ -194,6 +195,15 @@ def _deal(
     judge, title = _JUDGES[name], f"双城记{name.upper()} {len(seats)}人"
     game = open_game(name, judge=judge, title=title, secret=secret, seats=len(seats), ballot=ballot)
     return sign_up(clock, game, seats=seats, minute=minute)
+
+
+def _save_setup() -> None:
+    """One that plays as X does: how often it was played and what came of it must tell nothing of X."""
+    draft = setups.Draft(
+        "八人局", "classic", 8, {}, schedule=Schedule.paced("forum"), start_when_full=True, shared=True
+    )
+    setups.save(an_account(_JUDGES["x"]), draft)
+    SavedSetup.objects.update(code="CDFH3479")
 
 
 def _game_over(clock: Clock) -> Playing:
