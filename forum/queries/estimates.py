@@ -14,6 +14,7 @@ from forum.models import Estimate
 from forum.models.setups import FIRST, GOAL
 from forum.table import side_name
 from killgame.simulation import POLICIES, Tally
+from killgame.simulation.tally import wilson
 
 POLICY_NAMES: Final[Mapping[str, str | Promise]] = {
     "random": pgettext_lazy("how simulated seats play", "by lot"),
@@ -30,7 +31,10 @@ _WIDTH: Final = 300  # of the bar, in units of its picture
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """What one side won of all games; `low` and `high` bound it with 95 %. `at` and `wide` place it on the bar, `fill` is its look."""
+    """What one side won of all games, or how many had no end; `low` and `high` bound it with 95 %.
+
+    `at` and `wide` place it on the bar, `fill` is its look.
+    """
 
     side: str
     name: str | Promise
@@ -172,15 +176,17 @@ def _estimated(row: Estimate) -> Estimated:
 def _shares(tally: Tally) -> tuple[Share, ...]:
     found: list[Share] = []
     at = 0.0
-    for side in sorted(tally.shares, key=_place):
-        share = tally.shares[side]
-        low, high = tally.interval(side)
-        wide = share * _WIDTH
-        found.append(
-            Share(side, side_name(side), share, low, high, _FILLS.get(side, "o"), round(at, 1), round(wide, 1))
-        )
-        at += wide
+    for side in sorted(tally.wins, key=_place):
+        found.append(_share(side, side_name(side), tally.wins[side], of=tally.games, at=at))
+        at += found[-1].wide
+    if tally.endless:
+        found.append(_share("endless", _("without end"), tally.endless, of=tally.games, at=at))
     return tuple(found)
+
+
+def _share(side: str, name: str | Promise, games: int, /, *, of: int, at: float) -> Share:
+    low, high = wilson(games, of=of)
+    return Share(side, name, games / of, low, high, fill=_FILLS.get(side, "o"), at=at, wide=games / of * _WIDTH)
 
 
 def _place(side: str) -> int:
