@@ -109,7 +109,7 @@ def start(tmp_path: Path) -> Iterator[Start]:
 def test_a_site_runs_mends_itself_survives_a_kill_and_leaves_nothing(start: Start) -> None:
     start.go()
     start.wait_for_page(within=120)
-    wait_until(lambda: start.said.count("started (process") == 4, within=30, what="four parts")
+    wait_until(lambda: start.said.count("started (process") == 5, within=30, what="five parts")
 
     secrets = {path.name: path.stat().st_mode & 0o777 for path in (start.data / "secrets").iterdir()}
     assert secrets == {"secret-key": 0o600, "sealing-key": 0o600}
