@@ -16,10 +16,10 @@ import killgame
 from forum import lobby
 from forum.access import seen_by
 from forum.accusing import accuse
-from forum.models import Event, Game
+from forum.models import Account, Event, Game
 from tests.forum.people import Playing, a_board, an_account, once
 from tests.twin.clock import START, Clock
-from tests.twin.crawl import Answers, crawl, differences
+from tests.twin.crawl import Answers, Call, crawl, differences
 from tests.twin.table import calls
 from tests.twin.worlds import _SCHEDULE, Around, Place, Write
 
@@ -82,6 +82,9 @@ def _dealt(story: Story, *, clock: Clock, secret: bytes) -> Playing:
     clock.put(0, 0)
     people = {number: an_account(name) for number, name in enumerate(NAMES[: story.seats], 1)}
     judge = an_account("秋水")
+    for number, account in enumerate([judge, *people.values()]):
+        Account.objects.filter(pk=account.pk).update(public_id=f"person{number:06}")
+    judge.refresh_from_db()
     with patch("forum.lobby.secrets.token_bytes", lambda length: secret):
         row = lobby.open_game(
             judge=judge, board=a_board(), title="双城记X", edition=story.edition, seats=story.seats, options=story.options,
@@ -126,9 +129,15 @@ def _lived(story: Story, which: int, *, clock: Clock) -> Lived:
             for viewer, account in place.people.items():
                 seen = seen_by(game.row, account)  # type: ignore[arg-type] # nobody here is not logged in
                 found.views[place.moment, viewer] = replace(seen.view, commitment="")
-                found.answers.update(crawl(place, calls(place, viewer=viewer, whole=False), viewer=viewer))
+                found.answers.update(crawl(place, _asked(place, viewer=viewer), viewer=viewer))
         transaction.set_rollback(True)
     return found
+
+
+def _asked(place: Place, *, viewer: str) -> list[Call]:
+    """All that one who lives can ask of the game and send to it; all that others can read of it."""
+    every = {str(call): call for call in calls(place, viewer=viewer, whole=False) if place.x.public_id in call.path}
+    return [call for call in every.values() if viewer == "living" or call.method == "GET"]
 
 
 def _killer_on(seat: int) -> Callable[[Hands], bool]:
@@ -136,7 +145,10 @@ def _killer_on(seat: int) -> Callable[[Hands], bool]:
 
 
 def _pressing(killer: int, *, hits: int, at: int) -> Callable[[Told], Iterator[None]]:
-    """By night the killer has pressed, or not yet; at dawn the same seat is out; by day somebody is accused in vain."""
+    """By night the killer has pressed, or not yet; at dawn the same seat is out; by day somebody is accused in vain.
+
+    The killer is nobody whom the table of calls accuses: to accuse is how one learns.
+    """
     others = [*range(killer + 1, 7), *range(1, killer)]
 
     def way(told: Told) -> Iterator[None]:
@@ -149,8 +161,8 @@ def _pressing(killer: int, *, hits: int, at: int) -> Callable[[Told], Iterator[N
         told.do(killgame.Move(killer, "press", number=number, direction="ccw"), at=51)
         told.close()
         yield
-        told.do(killgame.Move(6, "accuse", target=1), at=5)
-        if killer == 4:
+        told.do(killgame.Move(5, "accuse", target=1), at=5)
+        if killer == 3:
             # What is refused to the killer alone leaves no trace, and not even its reason was in the thread.
             told.clock.put(1, told.minute + 6)
             write = Write(told.game.seated[killer].pk, told.game.belief, once())
@@ -214,7 +226,7 @@ def _another_deal(hands: Hands) -> bool:
 
 STORIES = {
     "press and accuse": Story(
-        "taiwan", 6, (_killer_on(2), _killer_on(4)), (_pressing(2, hits=3, at=10), _pressing(4, hits=3, at=33)),
+        "taiwan", 6, (_killer_on(2), _killer_on(3)), (_pressing(2, hits=6, at=10), _pressing(3, hits=6, at=33)),
         {"living": 1, "stranger": None},
     ),
     "revive and take": Story(
