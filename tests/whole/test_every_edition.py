@@ -19,24 +19,13 @@ from tests.processes import Site
 from tests.whole.crowd import Crowd
 
 NAMES = [f"{first}{second}" for first in "风雨霜雪云" for second in "声色味"][:12]
-# Edition → at how many seats, and the seeds (of deal and people) of the games that show all of it.
-GAMES = {
-    "v1": (6, (1,)),
-    "v2": (10, (1,)),
-    "classic": (7, (1,)),
-    "club": (11, (1,)),
-    "modern": (8, (1,)),
-    "qingdao": (8, (1,)),
-    "v3": (11, (1,)),
-    "v4": (11, (1,)),
-    "v5": (12, (1,)),
-    "double": (8, (1,)),
-    "v7": (10, (1,)),
-    "accomplice": (12, (1,)),
-    "taiwan": (8, (1,)),
-    "mask": (6, (1,)),
-    "university": (6, (1,)),
-}
+# At how many seats each is played: few, but all its cards are dealt.
+SEATS = {
+    "v1": 6, "v2": 10, "classic": 7, "club": 11, "modern": 8, "qingdao": 8, "v3": 11, "v4": 11, "v5": 12, "double": 8, "v7": 10,
+    "accomplice": 12, "taiwan": 8, "mask": 6, "university": 6,
+}  # fmt: skip
+# So many games at most until everything was done; nearly always the first shows it all (an angel may be the last to go).
+MOST_GAMES = 5
 # What is done in an edition beside the acts of its cards.
 BESIDE = {"taiwan": set(), "university": {"record"}, "accomplice": {"vote", "two votes"}}
 
@@ -84,13 +73,13 @@ def dealt(house: House, *, edition: str, seats: int, seed: int) -> Crowd:
 
 @pytest.mark.parametrize("edition", [edition.id for edition in killgame.editions()])
 def test_it_is_played_to_its_end_and_everything_in_it_is_done(house: House, edition: str) -> None:
-    seats, seeds = GAMES[edition]
-    used, out = set(), StringIO()
-    for seed in seeds:
-        crowd = dealt(house, edition=edition, seats=seats, seed=seed)
+    wanted = {act.id for act in killgame.edition_named(edition).acts} | BESIDE.get(edition, {"vote"})
+    used, played, out = set[str](), 0, StringIO()
+    while not wanted <= used and played < MOST_GAMES:
+        played += 1
+        crowd = dealt(house, edition=edition, seats=SEATS[edition], seed=played)
         crowd.play_to_the_end()
         used |= crowd.used()
-    wanted = {act.id for act in killgame.edition_named(edition).acts} | BESIDE.get(edition, {"vote"})
     assert wanted - used == set()
     call_command("verify_games", stdout=out)
-    assert out.getvalue() == f"{len(seeds)} games, all as their logs say\n"
+    assert out.getvalue() == f"{played} games, all as their logs say\n"
