@@ -32,8 +32,10 @@ def note_of(seen: Seen, room: str) -> str:
     }.get(room, "")
 
 
-def not_for(room: str) -> str:
+def not_for(seen: Seen, room: str) -> str:
     """Why the reader does not write in a room, in a sentence."""
     if room == "readers":
         return gettext("Who plays does not write here; who reads along does, logged in.")
+    if seen.row.judging == Game.Judging.SITE:
+        return gettext("Here write those who play. Readers have a room of their own.")
     return gettext("Here write those who play, and the judge. Readers have a room of their own.")

@@ -23,8 +23,9 @@ from forum.table import phase_name
 
 PAGE = 50  # floors
 VERDICTS = ("win.", "ruled", "broken_off", "surrender", "thrown_out")  # lines that say how a game ended
-# Rooms whose posts wait for the clock of the game (as in `forum.writing`).
-TIMED = frozenset({"public", "killers", "police"})
+TIMED = frozenset(
+    {"public", "killers", "police"}
+)  # rooms whose posts wait for the game's clock (as in `forum.writing`)
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,43 +173,38 @@ def why_closed(seen: Seen, room: str, *, now: datetime) -> Closed | None:
     if code is None:
         return None
     if code == "not_for_you":
-        return Closed(code, not_for(room), None)
+        return Closed(code, not_for(seen, room), None)
     ends = code in {"silenced", "not_your_turn", "not_now"}
     return Closed(code, str(SENTENCES[code]), deadline if ends else None)
 
 
 def downwards(title: str) -> str:
     """A phase's title as it is written downwards: without the blanks between figures and characters."""
-    language = get_language() or ""
-    return title.replace(" ", "").replace("·", "\u3000") if language.startswith("zh") else title
+    chinese = (get_language() or "").startswith("zh")
+    return title.replace(" ", "").replace("·", "\u3000") if chinese else title
 
 
 def _phases(room: Room) -> list[_Phase]:
     """The phases in which something stands in the room, in order."""
-    found = (
-        room.posts.order_by("phase_serial")
-        .values("phase_serial", "round", "phase")
-        .annotate(first=Min("floor"), began=Min("at"))
-    )
+    by_phase = room.posts.order_by("phase_serial").values("phase_serial", "round", "phase")
+    found = by_phase.annotate(first=Min("floor"), began=Min("at"))
     return [_Phase(one["phase_serial"], one["round"], one["phase"], one["first"], one["began"]) for one in found]
 
 
 def _stops(seen: Seen, room: Room, *, phases: list[_Phase], last: int) -> tuple[Stop, ...]:
     reached = [one.floor for one in phases if one.floor <= last]
-    stops, before = [], -1
-    for one in phases:
-        stops.append(
-            Stop(
-                url=floor_address(seen, room.name, one.floor),
-                disc=disc_of(one.phase),
-                label=_short(one),
-                floor=one.floor,
-                current=bool(reached) and one.floor == reached[-1],
-                first=one.round != before,
-            )
+    rounds = [-1, *(one.round for one in phases)]
+    return tuple(
+        Stop(
+            url=floor_address(seen, room.name, one.floor),
+            disc=disc_of(one.phase),
+            label=_short(one),
+            floor=one.floor,
+            current=bool(reached) and one.floor == reached[-1],
+            first=one.round != before,
         )
-        before = one.round
-    return tuple(stops)
+        for one, before in zip(phases, rounds, strict=False)
+    )
 
 
 def _short(one: _Phase) -> str:

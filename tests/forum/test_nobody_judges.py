@@ -130,3 +130,9 @@ def test_players_lengthen_pause_and_break_off_by_their_votes(nobody: Playing) ->
     for seat in (1, 2, 3, 4, 5):
         nobody.do(Say(seat, "break_off", yes=True))
     assert (nobody.row.state_of_play, nobody.game.over) == ("finished", True)
+
+
+def test_a_reader_is_told_who_writes_there_and_no_judge_is_named(nobody: Playing) -> None:
+    page = body(Reader(nobody, nobody.stranger).get())
+    assert "Here write those who play. Readers have a room of their own." in page
+    assert "and the judge" not in page
