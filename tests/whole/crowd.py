@@ -7,6 +7,7 @@ must be there (200) for whoever it is for.
 import random
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 import killgame
 from forum.models import Event, Game
@@ -110,6 +111,8 @@ class Crowd:
                     found.add("record")
                 case e.SpeakerPassed():
                     found.add("pass")
+                case _:
+                    pass
         return found
 
 
@@ -122,7 +125,9 @@ def _choose(crowd: Crowd, seat: int, who: Person, /) -> None:
         assert (form is not None) == alive or crowd.game.phase == "parting", (seat, crowd.game.phase)
         if form is None:
             return
-        sent = {name: crowd.tile(form, name) for name in ("choice", "second", "way") if name in form.choices}
+        sent: dict[str, Any] = {
+            name: crowd.tile(form, name) for name in ("choice", "second", "way") if name in form.choices
+        }
         page = who.submit(form, **sent)
         assert page.status == 200
         if set(dict(next(one for one in page.forms if one.action == form.action).fields).items()) >= set(sent.items()):
