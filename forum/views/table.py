@@ -77,6 +77,9 @@ def _votes(request: HttpRequest, seen: Seen, *, wrong: VoteForm | None = None) -
     seated = seated_in(seen.row)
     context = frame(seen, here="votes")
     context |= ballot_context(seen, seated=seated, context=context, wrong=wrong)
+    if wrong is not None and context["pick"] is None:
+        # Paused or locked meanwhile: there is no paper on which to put it right.
+        return bad_form(request, seen, wrong, back=game_url(seen.row, "votes"))
     context |= {
         "ballots": ballots_visible_to(seen, seated=seated),
         "matrix": matrix_visible_to(seen, seated=seated),
