@@ -46,7 +46,18 @@ def also(path: str, *viewers: str) -> tuple[Look, ...]:
 
 _EVERYBODY = ("judge", "killer", "dead", "stranger", "nobody")
 EDITIONS = tuple(edition.id for edition in killgame.editions())
-_JUDGES_ACTS = ("close", "move", "pause", "resume", "throw-out", "record", "rule", "break-off", "deal-anew", "take-back")
+_JUDGES_ACTS = (
+    "close",
+    "move",
+    "pause",
+    "resume",
+    "throw-out",
+    "record",
+    "rule",
+    "break-off",
+    "deal-anew",
+    "take-back",
+)
 
 # In the second ballot of the game that runs.
 VOTE: Mapping[str, tuple[Look, ...]] = {
