@@ -99,10 +99,11 @@ class OpeningForm(forms.Form):
 
 
 def shorthand(edition: str, seats: int, given: Mapping[str, Any]) -> str:
-    """nJmF, as players write it: 12人3J3F; without police 7人2F. Raises BadSetup."""
+    """nJmF, as players write it: 12人3J3F; without police 7人2F, with neither 6人. Raises BadSetup."""
     dealt = dict(killgame.cards(edition, seats, killgame.read_options(edition, given, seats)))
-    police, killers = dealt.get("police", 0), dealt.get("killer", 0)
-    return f"{seats}人" + (f"{police}J" if police else "") + f"{killers}F"
+    police = sum(dealt.get(role, 0) for role in ("police", "police_chief"))
+    killers = sum(dealt.get(role, 0) for role in killgame.edition_named(edition).counted_killers)
+    return f"{seats}人" + (f"{police}J" if police else "") + (f"{killers}F" if killers else "")
 
 
 def _field_of(error: killgame.BadSetup, *, fields: Mapping[str, forms.Field]) -> str:

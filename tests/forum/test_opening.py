@@ -175,6 +175,11 @@ def test_shorthand_is_what_players_write() -> None:
     assert [shorthand(*table, {}) for table in (("classic", 12), ("v1", 8), ("modern", 17), ("v2", 10))] == [
         "12人3J3F", "8人2F", "17人4J4F", "10人2J2F",
     ]  # fmt: skip
+    assert [shorthand(*table, {}) for table in (("university", 6), ("v5", 16), ("v7", 12))] == [
+        "6人",
+        "16人4J4F",
+        "12人2J2F",
+    ]
 
 
 def test_who_may_open(db: None) -> None:
