@@ -74,12 +74,10 @@ def _found_once(row: Game) -> Game:
 
 
 def check_judging(judging: str, *, edition: str, schedule: Schedule, asked: Account | None = None) -> None:
-    """Raise Refused where a game of that edition and schedule cannot be judged in that way."""
-    if judging not in Game.Judging.values:
-        raise Refused(code="bad_value")
+    """Raise Refused where a game of that edition and schedule cannot be judged in that way; ValueError for a way that there is not."""
     if asked is not None and (judging != Game.Judging.APPOINTED or not asked.is_active):
-        raise Refused(code="bad_value")
-    if judging != Game.Judging.SITE:
+        raise Refused(code="nobody_is_asked")
+    if Game.Judging(judging) != Game.Judging.SITE:
         return
     played = killgame.edition_named(edition)
     if played.refereed:

@@ -41,6 +41,7 @@ SENTENCES = {
     "not_joined": _("You have not signed up."),
     "sign_up_over": _("The sign-up is over."),
     "judge_plays": _("The judge of a game does not play in it."),
+    "nobody_is_asked": _("Somebody is asked only where the judge is appointed."),
     "needs_a_judge": _(
         "This edition is refereed: a judge records who goes out. The site cannot do that; choose a judge."
     ),

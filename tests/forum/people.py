@@ -117,6 +117,7 @@ def an_open_game(
     schedule: Schedule | None = None,
     start_when_full: bool = False,
     judging: str = "appointed",
+    asked: Account | None = None,
 ) -> Playing:
     """A game in sign-up, with nobody in it yet."""
     row = opening.open_game(
@@ -129,6 +130,7 @@ def an_open_game(
         schedule=schedule or Schedule.paced("forum"),
         start_when_full=start_when_full,
         judging=judging,
+        asked=asked,
     )
     return Playing(pk=row.pk, judge=an_account("秋水"), seated={}, stranger=an_account("路人甲"))
 

@@ -59,7 +59,9 @@ def test_the_door_refuses_what_the_form_does(db: None) -> None:
     assert code(edition="university", seats=6) == "needs_a_judge"
     assert code(schedule=Schedule.paced("forum")) == "no_judge_to_tell"
     assert code(schedule=forum_paced(misses=None, request=None)) == "nobody_to_ask"
-    assert code(judging="dice") == "bad_value"
+    assert code(judging="lot", asked=an_account("白露")) == "nobody_is_asked"
+    with pytest.raises(ValueError, match="dice"):
+        code(judging="dice")
     assert an_open_game(judging="site", schedule=forum_paced(misses=None)).row.judge is None
 
 
@@ -87,7 +89,7 @@ def test_the_same_by_the_api(db: None) -> None:
     assert Game.objects.get().timing.penalty == "reserve"
     status, refused = post(opener, "", **game, judging="site", timetable={"penalty": "judge"})
     assert (status, refused["code"]) == (409, "no_judge_to_tell")
-    assert post(opener, "", **game, judging="site", ask_to_judge=asked.public_id)[0] == 409
+    assert post(opener, "", **game, judging="site", ask_to_judge=asked.public_id)[1]["code"] == "nobody_is_asked"
     opened = Game.objects.get(public_id=post(opener, "", **game, ask_to_judge=asked.public_id)[1]["game"])
     at, belief = f"{opened.public_id}/sign-up/", str(Belief(opened.phase_serial, opened.deadline))
     assert post(opener, f"{at}agree/", belief=belief)[1]["code"] == "not_for_you"
