@@ -36,7 +36,7 @@ def test_a_judge_sets_a_schedule_of_his_own(
     with opened(chromium, scripts=scripts) as page:
         enter(page, live_server.url, an_account("秋水"))
         page.goto(live_server.url + "/boards/hall/open/")
-        for fold in page.locator("#opening .sec").nth(1).locator("details > summary").all():
+        for fold in page.locator("#opening .sec", has=page.locator("#id_clock")).locator("details > summary").all():
             fold.click()
         page.fill("#id_clock", "21:00")
         for name, value in (("days_out", "5"), ("days_out", "6"), ("early", "vote"), ("zones", "Europe/London")):

@@ -166,6 +166,7 @@ def _to_be_told(row: Game, events: list[Event]) -> Iterator[tuple[int, str, date
     rules = (stored for stored in events if not stored.kind.startswith(SITE))
     for at, together in groupby(rules, key=lambda stored: stored.at):
         happened = [killgame.load_event(stored.body) for stored in together]
+        before = game.living if game is not None else ()
         for event in happened:
             game = killgame.evolve(game, event)
         assert game is not None
@@ -173,7 +174,8 @@ def _to_be_told(row: Game, events: list[Event]) -> Iterator[tuple[int, str, date
             yield from ((account, "ended", at) for account in [*seated.values(), row.judge_id])
         elif any(isinstance(event, e.PhaseOpened) for event in happened):
             kind = "dealt" if any(isinstance(event, e.Dealt) for event in happened) else "phase"
-            yield from ((seated[seat], kind, at) for seat in game.living)
+            concerned = {*before, *game.living, *game.words}  # the last one put out hears of it, too
+            yield from ((seated[seat], kind, at) for seat in concerned)
 
 
 def _verified() -> list[str]:

@@ -59,7 +59,7 @@ def test_a_game_has_the_key_of_what_it_plays_old_ones_too(db: None) -> None:
     wanted = key("classic", 7, tie="none")
     assert game.row.setup_key == wanted
     Game.objects.update(setup_key="")
-    import_module("forum.migrations.0006_keys_of_games").give_keys(apps, None)
+    import_module("forum.migrations.0007_keys_of_games").give_keys(apps, None)
     assert game.row.setup_key == wanted
 
 

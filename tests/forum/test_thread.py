@@ -9,9 +9,11 @@ from django.test.utils import CaptureQueriesContext
 
 import killgame
 from forum.models import Account, Game, Post
+from forum.now import game_now
 from forum.writing import write
 from tests.forum.pages import Reader, body, people, tabs
 from tests.forum.people import Playing, a_game, a_write, an_account, an_open_game
+from tests.twin.clock import Clock
 
 
 def say(playing: Playing, seat: int, text: str, *, room: str = "public") -> int:
@@ -262,6 +264,8 @@ def test_nothing_of_a_game_is_kept_by_a_cache(playing: Playing) -> None:
 
 
 def test_what_happens_in_a_room_changes_nothing_outside_it(morning: Playing) -> None:
+    now = game_now()
+    Clock().stop(now)  # the time that is left is on every page
     killer, civilian = morning.with_role("killer")[0], morning.with_role("civilian")[1]
     outside = [Reader(morning, morning.seated[civilian]), Reader(morning, None)]
     before = [body(reader.get(path)) for reader in outside for path in ("", "votes/", "r/readers/")]

@@ -19,6 +19,9 @@ class Clock:
 
     def put(self, day: int, minute: int) -> None:
         """So many days and minutes after START."""
+        self.stop(START + timedelta(days=day, minutes=minute))
+
+    def stop(self, moment: datetime) -> None:
+        """At a moment."""
         with connection.cursor() as cursor:
-            moment = START + timedelta(days=day, minutes=minute)
             cursor.execute("SELECT set_config('twin.now', %s, true)", [moment.isoformat()])

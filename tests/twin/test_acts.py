@@ -13,7 +13,7 @@ import pytest
 from django.db import transaction
 
 import killgame
-from forum import lobby
+from forum import lobby, opening
 from forum.access import seen_by
 from forum.accusing import accuse
 from forum.models import Account, Event, Game
@@ -85,9 +85,9 @@ def _dealt(story: Story, *, clock: Clock, secret: bytes) -> Playing:
     for number, account in enumerate([judge, *people.values()]):
         Account.objects.filter(pk=account.pk).update(public_id=f"person{number:06}")
     judge.refresh_from_db()
-    with patch("forum.lobby.secrets.token_bytes", lambda length: secret):
-        row = lobby.open_game(
-            judge=judge, board=a_board(), title="双城记X", edition=story.edition, seats=story.seats, options=story.options,
+    with patch("forum.opening.secrets.token_bytes", lambda length: secret):
+        row = opening.open_game(
+            opener=judge, board=a_board(), title="双城记X", edition=story.edition, seats=story.seats, options=story.options,
             schedule=replace(_SCHEDULE, early=frozenset()), start_when_full=True, once="opening the game x",
         )  # fmt: skip
     Game.objects.filter(pk=row.pk).update(public_id="twingamex222")

@@ -10,7 +10,7 @@ import pytest
 from django.core.management import call_command
 
 import killgame
-from forum import lobby
+from forum import opening
 from forum.models import Game
 from forum.schedule import Schedule
 from tests.forum.people import PASSWORD, a_board, an_account
@@ -55,9 +55,9 @@ def house(shared_database: str) -> Iterator[House]:
 
 def dealt(house: House, *, edition: str, seats: int, seed: int) -> Crowd:
     """A game whose deal follows from the seed: all sign up and confirm by their forms, and with the last the cards are dealt."""
-    with patch("forum.lobby.secrets.token_bytes", seed.to_bytes):
-        row = lobby.open_game(
-            judge=an_account("秋水"), board=a_board(), title=f"{edition} {seed}", edition=edition, seats=seats, options={},
+    with patch("forum.opening.secrets.token_bytes", seed.to_bytes):
+        row = opening.open_game(
+            opener=an_account("秋水"), board=a_board(), title=f"{edition} {seed}", edition=edition, seats=seats, options={},
             schedule=Schedule.paced("forum"), start_when_full=True,
         )  # fmt: skip
     players, address = house.players[:seats], f"/g/{row.public_id}/"
