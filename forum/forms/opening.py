@@ -47,7 +47,8 @@ class OpeningForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.fields.update(timing.fields())
         self.fields.update(judging.fields())
-        for role in ("police", "killer", "civilian"):
+        # Of all editions, for one may have been chosen since the page was made; a page shows those of its own (`cards`).
+        for role in dict.fromkeys(role for edition in killgame.editions() for role in edition.roles):
             self.fields[f"count_{role}"] = forms.IntegerField(
                 label=ROLES[role], required=False, min_value=0, max_value=60
             )
@@ -60,6 +61,11 @@ class OpeningForm(forms.Form):
         """The edition that the form holds now, valid or not: what cards and options are shown for."""
         held = self["edition"].value()
         return str(held) if held in {edition.id for edition in killgame.editions()} else "classic"
+
+    @property
+    def cards(self) -> list[forms.BoundField]:
+        """The fields for cards set by hand in that edition."""
+        return [self[f"count_{role}"] for role in killgame.edition_named(self.chosen_edition).roles]
 
     def clean(self) -> dict[str, Any]:
         """Read options, cards and schedule; each error stands at its field and says what it may be."""

@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 from pytest_django.live_server_helper import LiveServer
 
+import killgame
 from forum.demonstration import fill
 from forum.models import Account, Game
 from tests.browser.looks import faults, opened
@@ -72,6 +73,22 @@ def test_opening_a_game_by_hand(chromium: Browser, live_server: LiveServer, hous
         page.wait_for_url("**/g/*/")
     row = Game.objects.latest("opened_at")
     assert (row.title, row.edition, row.seats_wanted) == ("山中客栈 9人2F", "v1", 9)
+
+
+def test_the_cards_to_be_set_by_hand_are_those_of_the_edition_that_is_chosen(
+    chromium: Browser, live_server: LiveServer, house: None
+) -> None:
+    with opened(chromium) as page:
+        enter(page, live_server.url, Account.objects.get(username="秋水"))
+        page.goto(live_server.url + "/boards/hall/open/")
+        page.locator("summary", has=page.locator("xpath=..//input[@name='by_hand']")).first.click()
+        page.fill("input[name=count_civilian]", "5")
+        page.check("input[name=edition][value=qingdao]")
+        page.wait_for_selector("input[name=count_mine]")
+        assert page.input_value("input[name=count_civilian]") == "5"
+        names = page.locator("#cards-by-hand input").evaluate_all("all => all.map(one => one.name)")
+        assert names == [f"count_{role}" for role in killgame.edition_named("qingdao").roles]
+        assert faults(page, "open-by-hand", widths=WIDTHS) == []
 
 
 @pytest.mark.parametrize("scripts", [True, False])

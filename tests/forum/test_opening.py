@@ -72,6 +72,22 @@ def test_options_lengths_and_cards_arrive_as_they_were_chosen(db: None) -> None:
     }
 
 
+@pytest.mark.parametrize("edition", [edition.id for edition in killgame.editions()])
+def test_every_card_of_an_edition_can_be_set_by_hand(db: None, edition: str) -> None:
+    of = killgame.edition_named(edition)
+    seats = min(of.table)
+    usual = dict(killgame.cards(edition, seats, killgame.read_options(edition, {}, seats)))
+    form = OpeningForm({"edition": edition})
+    assert [field.name for field in form.cards] == [f"count_{role}" for role in of.roles]
+    typed = {f"count_{role}": str(number) for role, number in usual.items()}
+    answer = opening({**PLAIN, "edition": edition, "seats": str(seats), "by_hand": "on", **typed})
+    assert answer.status_code == 302
+    counts = Game.objects.get().options["counts"]
+    assert {role: number for role, number in counts.items() if number} == {
+        role: number for role, number in usual.items() if number
+    }
+
+
 @pytest.mark.parametrize(
     ("wrong", "said"),
     [
