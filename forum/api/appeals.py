@@ -83,7 +83,7 @@ class GameAppeals(View):
 class OneAppeal(View):
     """An appeal, for those who hear it."""
 
-    @writes(HearingRequest, Done, "Do something about an appeal, or rule on it")
+    @writes(HearingRequest, Done, "Do something about an appeal, or rule on it", operation_id="games_appeals_hear")
     def post(self, request: Request, public_id: str, appeal: str) -> Response:
         seen, found = _found(request, public_id)
         if not found.hears or appeal not in {one.id for one in found.lines}:

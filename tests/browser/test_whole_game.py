@@ -281,7 +281,7 @@ def last_day(story: Story) -> None:
 
 def everything_lies_open(story: Story) -> None:
     """All cards, for everybody; and below the line everybody may write again."""
-    fates = dict(zip(story.gone, ("第 1 夜", "第 1 天·公决", "第 2 夜", "第 2 天·公决"), strict=True))
+    fates = dict(zip(story.gone, ("第 1 夜（刀）", "第 1 天·公决", "第 2 夜（刀）", "第 2 天·公决"), strict=True))
     cards = [
         f"{seat}号{player.name}{story.held[seat]}{fates.get(seat, said('stayed to the end'))}"
         for seat, player in enumerate(story.players, 1)
