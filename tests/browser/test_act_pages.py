@@ -1,4 +1,5 @@
-"""The forms of acts that not every edition has, looked at by those who have them: on a telephone and on a desk, in both themes, with axe, in Chinese."""
+"""The forms of acts that not every edition has, looked at by those who have them: on a telephone and on a desk, in both themes,
+with axe, in Chinese."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Each of the fifteen editions, played to its end by people at their pages: every act that it has is really done, through its form."""
+"""Each edition that has forms of its own, played to its end by people at their pages: every act is really done, through its form."""
 
 import random
 from collections.abc import Iterator
@@ -71,7 +71,16 @@ def dealt(house: House, *, edition: str, seats: int, seed: int) -> Crowd:
     return Crowd(row, house.judge, dict(enumerate(players, 1)), house.onlooker, chance)
 
 
-@pytest.mark.parametrize("edition", [edition.id for edition in killgame.editions()])
+def with_forms_of_their_own() -> list[str]:
+    """Of editions with the same acts, which have the same forms, the first."""
+    found = {
+        (edition.acts, edition.begins, edition.day, edition.two_places): edition.id
+        for edition in reversed(killgame.editions())
+    }
+    return sorted(found.values())
+
+
+@pytest.mark.parametrize("edition", with_forms_of_their_own())
 def test_it_is_played_to_its_end_and_everything_in_it_is_done(house: House, edition: str) -> None:
     wanted = {act.id for act in killgame.edition_named(edition).acts} | BESIDE.get(edition, {"vote"})
     used, played, out = set[str](), 0, StringIO()
