@@ -4,7 +4,7 @@ from dataclasses import replace
 from datetime import date, time, timedelta
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Route
 from pytest_django.live_server_helper import LiveServer
 
 from forum.models import Game
@@ -78,3 +78,30 @@ def test_the_sign_up_says_the_schedule(chromium: Browser, live_server: LiveServe
     with opened(chromium) as page:
         page.goto(f"{live_server.url}/g/{playing.row.public_id}/")
         assert faults(page, "sign-up-facts", widths=WIDTHS) == []
+
+
+def test_what_is_typed_while_the_dates_are_on_their_way_stays(
+    chromium: Browser, live_server: LiveServer, transactional_db: None
+) -> None:
+    """A city is ticked, and its dates come only after a number was typed elsewhere."""
+    a_board()
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route) if route.request.method == "POST" else route.continue_()
+
+    with opened(chromium) as page:
+        enter(page, live_server.url, an_account("秋水"))
+        page.goto(live_server.url + "/boards/hall/open/")
+        for fold in page.locator("#opening .sec", has=page.locator("#id_clock")).locator("details > summary").all():
+            fold.click()
+        page.route("**/open/", hold)
+        with page.expect_request(lambda request: request.method == "POST"):
+            page.check("input[name=zones][value='Europe/London']")
+        page.fill("#id_set_extension_n", "12")
+        page.wait_for_function("() => document.querySelector('#id_set_extension_n').value === '12'")
+        with page.expect_response(lambda answer: answer.request.method == "POST"):
+            held.pop().continue_()
+        page.wait_for_selector("#would-be:not(.htmx-request) >> text=伦敦")
+        page.wait_for_timeout(300)  # what is swapped is swapped by then
+        assert page.input_value("#id_set_extension_n") == "12"
