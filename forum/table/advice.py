@@ -6,6 +6,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+import killgame
 from forum.table.names import role_name
 
 EVERYBODY: Final = (
@@ -130,6 +131,7 @@ JUDGES: Final = (
 
 def advice_for(edition: str) -> tuple[tuple[str | Promise, str | Promise], ...]:
     """(about what, the advice) for who plays this edition, beyond what is good at every table; of a hand of two each pair."""
-    if edition == "double":
+    of = killgame.edition_named(edition)
+    if of.hand > 1:
         return tuple((" + ".join(str(role_name(card)) for card in pair), text) for pair, text in PAIRS.items())
-    return INFILTRATORS if edition == "v5" else ()
+    return INFILTRATORS if {"killer_mole", "police_mole"} <= {*of.roles} else ()

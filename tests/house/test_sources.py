@@ -65,3 +65,15 @@ def test_the_rules_are_those_that_were_handed_over() -> None:
     }
     assert differing == set()
     assert len(pairs) > 2, "no case file was taken over"
+
+
+@pytest.mark.static
+def test_nobody_asks_which_edition_is_played() -> None:
+    """One asks the edition: it is data (killgame/editions)."""
+    asks = re.compile(r"""edition(?:\.id|_id)? (?:==|!=|in|not in) [\["'({]""")
+    found = {
+        name: asks.findall(text)
+        for name, text in _texts().items()
+        if name.startswith(("forum/", "killgame/", "templates/")) and name.endswith((".py", ".html"))
+    }
+    assert {name: lines for name, lines in found.items() if lines} == {}
