@@ -9,9 +9,8 @@ from killgame.game import Pick, Role, SeatNo
 from killgame.night import card_has
 from killgame.simulation.table import Table
 
-type Papers = Sequence[
-    tuple[SeatNo, ...]
-]  # whom each living seat votes for, in the order of the seats; nobody: it is silent
+# Whom each living seat votes for, in the order of the seats; nobody: it is silent.
+type Papers = Sequence[tuple[SeatNo, ...]]
 
 _WAYS = tuple(WAYS.values())
 

@@ -1,9 +1,9 @@
 """Many games, batch by batch. A batch has a seed of its own, so that the same games come whoever plays which batch."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
-from random import Random as Chance  # seeded by what the caller gives; the module's own state is never touched
-from typing import Any, Literal
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
+from typing import Any, Literal, Protocol
 
 from killgame.game import EditionId
 from killgame.simulation.plain import Plain
@@ -14,8 +14,25 @@ from killgame.simulation.table import Table
 from killgame.simulation.tally import Tally
 
 BATCH = 1000  # games
+type Batch = tuple[int, int]  # its place among the others, and its number of games
 type PolicyName = Literal["random", "plain"]
 POLICIES: Mapping[PolicyName, type[Policy]] = {"random": Random, "plain": Plain}
+
+
+class Numbers(Protocol):
+    """Where chance comes from, as `random.Random` has it."""
+
+    def random(self) -> float:
+        """The next number from 0, always below 1."""
+
+
+type Chance = Callable[[str], Numbers]  # numbers that follow from a seed alone; `random.Random` is one
+
+
+class Spread(Protocol):
+    """Who does the work: as `map`, in any order and in any process."""
+
+    def __call__(self, work: Callable[[Batch], Tally], batches: Iterable[Batch], /) -> Iterable[Tally]: ...
 
 
 def simulate(
@@ -25,34 +42,36 @@ def simulate(
     options: Mapping[str, Any],
     games: int,
     seed: str,
+    chance: Chance,
     policy: PolicyName = "random",
+    spread: Spread = map,
 ) -> Tally:
-    """Plays so many whole games of a set-up, in this process.
+    """Plays so many whole games of a set-up.
 
-    `options` as RULES.md 2.10 names them, on top of the edition's own; the same `seed` gives the same tally. Raises BadSetup for a set-up
-    that there is not.
+    `options` as RULES.md 2.10 names them, on top of the edition's own; the same `seed` gives the same tally, however the batches are
+    `spread`. Raises BadSetup for a set-up that there is not.
     """
-    setting = Setting(edition, seats=seats, options=options)
-    tally = simulate_batch(setting, games=0, seed="", policy=policy)
-    for place, number in batches(games):
-        tally += simulate_batch(setting, games=number, seed=f"{seed}/{place}", policy=policy)
+    setup = partial(Setting, edition, seats=seats, options=options)
+    tally = _played(setup(), games=0, seed="", chance=chance, policy=policy)
+    work = partial(_play, setup=setup, seed=seed, chance=chance, policy=policy)
+    for part in spread(work, batches(games)):
+        tally += part
     return tally
 
 
-def batches(games: int) -> Iterator[tuple[int, int]]:
-    """The batches of so many games: place and number of games."""
-    for place, start in enumerate(range(0, games, BATCH)):
-        yield place, min(BATCH, games - start)
+def batches(games: int) -> list[Batch]:
+    """The batches of so many games."""
+    return [(place, min(BATCH, games - start)) for place, start in enumerate(range(0, games, BATCH))]
 
 
-def chance(seed: str) -> Callable[[], float]:
-    """Numbers from 0 to 1, by the seed alone."""
-    return Chance(seed).random  # noqa: S311 games for a statistic, nothing secret
+def _play(batch: Batch, *, setup: Callable[[], Setting], seed: str, chance: Chance, policy: PolicyName) -> Tally:
+    """Plays one batch, at a setting of its own: what is handed in goes to any process."""
+    place, games = batch
+    return _played(setup(), games=games, seed=f"{seed}/{place}", chance=chance, policy=policy)
 
 
-def simulate_batch(setting: Setting, *, games: int, seed: str, policy: PolicyName) -> Tally:
-    """Plays one batch."""
-    random = chance(seed)
+def _played(setting: Setting, *, games: int, seed: str, chance: Chance, policy: PolicyName) -> Tally:
+    random = chance(seed).random
     seats = POLICIES[policy]()
 
     def lot(n: int, *, round: int, phase: str, purpose: str) -> int:

@@ -11,6 +11,7 @@ from killgame.ballot import (
     drawn,
     majority_closes,
     majority_on,
+    names_wanted,
     poll,
     stand_for,
     tally,
@@ -42,7 +43,7 @@ def play_ballot(table: Table, *, policy: Policy) -> None:
     vote = Vote("vote", None, (), setting.edition.places(table.round, setting.seats))
     while True:
         voters = tuple(table.roles)
-        cast = policy.votes(table, among=vote.stood, two=vote.places == 2 and not vote.stood)
+        cast = policy.votes(table, among=vote.stood, two=names_wanted(vote.stage, places=vote.places) == 2)
         if vote.stage is None and majority_closes(setting.options, round=table.round, places=vote.places):
             cast = _until_majority(cast)
         named = cast if all(cast) else _with_silence(table, vote=vote, cast=cast)

@@ -1,6 +1,7 @@
 """The habits of the policy `plain` (README.md), read from the moves of simulated games."""
 
 from collections.abc import Iterator
+from random import Random
 from typing import Any
 
 import pytest
@@ -11,7 +12,9 @@ Step = dict[str, Any]
 
 
 def _games(edition: str, *, seats: int, games: int, **options: Any) -> Iterator[dict[str, Any]]:
-    yield from written_games(edition, seats=seats, options=options, games=games, seed="habits", policy="plain")
+    yield from written_games(
+        edition, seats=seats, options=options, games=games, seed="habits", chance=Random, policy="plain"
+    )
 
 
 def _seats(case: dict[str, Any], role: str) -> set[int]:
@@ -93,7 +96,7 @@ def test_a_mole_spares_nobody_and_its_game_ends() -> None:
         for step in case["steps"]:
             by_mole += _targets(step, "vote").get(mole) in circle
     assert by_mole > 100
-    assert simulate("v5", seats=12, options={}, games=500, seed="mole", policy="plain").endless == 0
+    assert simulate("v5", seats=12, options={}, games=500, seed="mole", chance=Random, policy="plain").endless == 0
 
 
 def test_the_one_shot_is_kept_for_one_who_was_called_a_killer() -> None:
@@ -108,7 +111,7 @@ def test_the_one_shot_is_kept_for_one_who_was_called_a_killer() -> None:
 
 def test_habits_help_the_police_more_than_lots() -> None:
     by_lot, by_habit = (
-        simulate("v2", seats=12, options={}, games=2000, seed="a", policy=policy).shares["good"]
+        simulate("v2", seats=12, options={}, games=2000, seed="a", chance=Random, policy=policy).shares["good"]
         for policy in ("random", "plain")
     )
     assert by_habit > by_lot + 0.1
@@ -117,6 +120,6 @@ def test_habits_help_the_police_more_than_lots() -> None:
 def test_two_who_may_not_hit_each_other_vote_for_ever_and_are_broken_off() -> None:
     """Nobody wins such a game, and it is no draw either."""
     options = {"counts": {"killer": 2, "civilian": 1}, "civilians_out": "play_on", "tie": "none"}
-    tally = simulate("v1", seats=3, options=options, games=50, seed="ever")
+    tally = simulate("v1", seats=3, options=options, games=50, seed="ever", chance=Random)
     assert (tally.endless > 0, tally.wins["draw"], tally.endless + sum(tally.wins.values())) == (True, 0, 50)
     assert sum(tally.shares.values()) == pytest.approx(1 - tally.endless / 50)
