@@ -1,21 +1,40 @@
-"""The rules at the command line: `check` and `play` case files (CASES.md), `simulate` whole games, list the `editions`."""
+"""The rules at the command line: `check` and `play` case files (CASES.md), `simulate` whole games, `verify` a finished one, list the
+`editions`."""
 
+import argparse
 import io
 import json
+import multiprocessing
 import os
+import secrets
+import signal
 import sys
-from collections.abc import Iterator
-from typing import Any
+import time
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from contextlib import nullcontext
+from functools import partial
+from random import Random
+from typing import Any, NoReturn
 
+from killgame import verifying
 from killgame.cases import Case, NoCase, read_case
+from killgame.editions import cards, edition_named, read_options
+from killgame.editions.options import heads_of
 from killgame.listing import lines, listing
-from killgame.simulation.command import command as simulate_command
+from killgame.rejections import BadSetup
+from killgame.simulation import POLICIES, Tally, batches, written_games
+from killgame.simulation import simulate as simulate_games
+from killgame.simulation.report import lines as report_lines
+from killgame.simulation.report import progress, report
 from killgame.trying import check_case, play_case
 
 USAGE = """usage: python -m killgame check FILE…   run case files and say what came out otherwise
        python -m killgame play FILE…    print what comes of each case, one JSON line a case
        python -m killgame simulate --edition ID --seats N   play whole games and count who wins (--help says more)
        python -m killgame editions [--json]                 editions, sizes, cards, options, defaults
+       python -m killgame verify EXPORT                     what of a finished game holds, line by line (README.md)
+EXPORT is the document that a site gives of a finished game, or - for standard input.
 FILE is a case (*.json), cases one a line (any other name), or - for lines on standard input."""
 
 
@@ -96,6 +115,135 @@ def play(paths: list[str]) -> int:
     return 2 if reader.broken else 0
 
 
+def verify(path: str) -> int:
+    """Prints what of an export holds; 0 if everything does, 1 if something does not, 2 if it is no export."""
+    try:
+        with open(path, "rb") if path != "-" else nullcontext(sys.stdin.buffer) as file:
+            export = verifying.read_export(verifying.parsed(file.read(verifying.LONGEST + 1)))
+    except OSError as fault:
+        print(f"{path}: cannot be read: {fault.strerror}", file=sys.stderr)
+        return 2
+    except verifying.NoExport as fault:
+        print(f"{path}: {fault}", file=sys.stderr)
+        return 2
+    found: Counter[bool | None] = Counter()
+    for line in verifying.verify(export):
+        found[line.holds] += 1
+        print(f"{'ok' if line.holds else '--' if line.holds is None else 'NOT'}\t{line}")
+    print(f"{found[True]} hold, {found[False]} do not")
+    return 1 if found[False] else 0
+
+
+class _Parser(argparse.ArgumentParser):
+    """Says what is wrong in one sentence."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(2, f"simulate: {message}\n")
+
+
+def _whole(text: str) -> int:
+    if text.isascii() and text.isdigit() and int(text) >= 1:
+        return int(text)
+    raise argparse.ArgumentTypeError(f"{text!r} is no whole number from 1")
+
+
+def _option(text: str) -> tuple[str, Any]:
+    """NAME=VALUE, the value as JSON or, where it is none, as the word that it is."""
+    name, equals, value = text.partition("=")
+    if not equals:
+        raise argparse.ArgumentTypeError(f"an option is written NAME=VALUE, not {text!r}")
+    try:
+        return name, json.loads(value)
+    except ValueError:
+        return name, value
+
+
+def _parser() -> _Parser:
+    parser = _Parser(
+        prog="python -m killgame simulate", description="Plays whole games by lot or by habit, and counts."
+    )
+    parser.add_argument("--edition", required=True, help="v1, v2, classic, … (see `editions`)")
+    parser.add_argument("--seats", type=_whole, help="how many play; may be left out where counts= is given")
+    parser.add_argument(
+        "--option", type=_option, action="append", default=[], metavar="NAME=VALUE", help="an option, e.g. tie=none"
+    )
+    parser.add_argument("--games", type=_whole, default=10_000, help="how many games (10000)")
+    parser.add_argument("--seed", help="any text: the same games again; by chance where it is left out")
+    parser.add_argument("--policy", choices=sorted(POLICIES), default="random", help="how seats act and vote (random)")
+    parser.add_argument("--jobs", type=_whole, help="how many cores (all)")
+    parser.add_argument("--json", action="store_true", help="one JSON object instead of words")
+    parser.add_argument("--cases", action="store_true", help="the games themselves, as cases for `check`, one a line")
+    return parser
+
+
+def simulate(arguments: list[str]) -> int:
+    """Plays whole games and prints what came of them; 0, or 2 where the set-up or an argument is none."""
+    parser = _parser()
+    asked = parser.parse_args(arguments)
+    options = dict(asked.option)
+    seed = secrets.token_hex(4) if asked.seed is None else asked.seed
+    start = time.perf_counter()
+    try:
+        seats = _seats(parser, edition=asked.edition, given=asked.seats, options=options)
+        game = {"seats": seats, "options": options, "seed": seed, "policy": asked.policy, "chance": Random}
+        if asked.cases:
+            for case in written_games(asked.edition, games=asked.games, **game):
+                print(json.dumps(case, ensure_ascii=False))
+            return 0
+        tally = _on_all_cores(asked.edition, games=asked.games, jobs=asked.jobs, **game)
+    except BadSetup as fault:
+        print(f"simulate: {fault}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        return 130
+    seconds = round(time.perf_counter() - start, 3)
+    if asked.json:
+        facts = {"options": options, "policy": asked.policy, "seed": seed, "seconds": seconds}
+        print(json.dumps(report(tally) | facts, ensure_ascii=False))
+    else:
+        print("\n".join(report_lines(tally, policy=asked.policy, seed=seed, seconds=seconds)))
+    return 0
+
+
+def _seats(parser: _Parser, *, edition: str, given: int | None, options: dict[str, Any]) -> int:
+    """How many play. Raises BadSetup for an unknown edition or option; the parser ends the program where nobody has said how many."""
+    read = read_options(edition, options)
+    if given is not None:
+        return given
+    if read.counts is not None:
+        return heads_of(edition_named(edition), counts=read.counts)
+    try:
+        cards(edition, 0, read)
+    except BadSetup as fault:
+        parser.error(f"--seats is missing; it may be: {fault.allowed}")
+    raise AssertionError("no edition is played by nobody")
+
+
+def _on_all_cores(edition: str, *, games: int, jobs: int | None, **game: Any) -> Tally:
+    jobs = min(jobs or _cores(), len(batches(games)))
+    # Ctrl-C is for the process that was called; it ends its workers.
+    pool = partial(multiprocessing.Pool, jobs, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_IGN))
+    with pool() if jobs > 1 else nullcontext() as workers:
+        spread = map if workers is None else workers.imap_unordered
+        return simulate_games(
+            edition, games=games, spread=lambda work, todo: _watched(spread(work, todo), of=games), **game
+        )
+
+
+def _cores() -> int:
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def _watched(parts: Iterable[Tally], *, of: int) -> Iterator[Tally]:
+    """Shows how far the games are, where somebody is looking."""
+    games = 0
+    for part in parts:
+        games += part.games
+        if sys.stderr.isatty():
+            print(progress(games, of=of), end="", file=sys.stderr, flush=True)
+        yield part
+
+
 def main(arguments: list[str]) -> int:
     match arguments:
         case ["check", *paths] if paths:
@@ -103,7 +251,9 @@ def main(arguments: list[str]) -> int:
         case ["play", *paths] if paths:
             return play(paths)
         case ["simulate", *rest]:
-            return simulate_command(rest)
+            return simulate(rest)
+        case ["verify", path]:
+            return verify(path)
         case ["editions"]:
             print("\n".join(lines()))
             return 0
