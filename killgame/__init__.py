@@ -3,6 +3,7 @@
 game = evolve(game, event) for each event of decide(game, command, dice)
 """
 
+from killgame.chain import blinding, heads, link, seeds
 from killgame.codec import CODEC_VERSION, RULES_VERSION, dump, dump_event, load, load_event
 from killgame.commands import (
     MISSING,
@@ -26,7 +27,7 @@ from killgame.commands import (
 )
 from killgame.deal import may_deal_anew
 from killgame.decide import decide
-from killgame.dice import Dice, commit, lot_for_judge, make_seed
+from killgame.dice import SCHEME, SECRETS, Dice, commit, dice_for, lot_for_judge, make_seed, nth_secret
 from killgame.duties import all_done, asks, done, due, missed, owes, owing
 from killgame.editions import cards, edition_named, editions, read_options
 from killgame.events import Event
@@ -34,14 +35,18 @@ from killgame.evolve import effective, evolve, replay
 from killgame.game import Game, Options, Seat, SeatNo, Setup
 from killgame.rejections import BadSetup, Rejected
 from killgame.rooms import Room, may_read, rooms, why_not_write
+from killgame.rounds import following, usual_phases
+from killgame.seating import drawn_names, drawn_seats
 from killgame.view import View
-from killgame.viewing import view_for
+from killgame.viewing import open_ballot, view_for
 from killgame.visibility import Audience, JudgeViewer, SeatViewer, Stranger, Viewer, audience
 
 __all__ = [
     "CODEC_VERSION",
     "MISSING",
     "RULES_VERSION",
+    "SCHEME",
+    "SECRETS",
     "Annul",
     "Audience",
     "BadSetup",
@@ -78,10 +83,14 @@ __all__ = [
     "all_done",
     "asks",
     "audience",
+    "blinding",
     "cards",
     "commit",
     "decide",
+    "dice_for",
     "done",
+    "drawn_names",
+    "drawn_seats",
     "due",
     "dump",
     "dump_event",
@@ -89,6 +98,9 @@ __all__ = [
     "editions",
     "effective",
     "evolve",
+    "following",
+    "heads",
+    "link",
     "load",
     "load_event",
     "lot_for_judge",
@@ -96,11 +108,15 @@ __all__ = [
     "may_deal_anew",
     "may_read",
     "missed",
+    "nth_secret",
+    "open_ballot",
     "owes",
     "owing",
     "read_options",
     "replay",
     "rooms",
+    "seeds",
+    "usual_phases",
     "view_for",
     "why_not_write",
 ]

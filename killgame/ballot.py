@@ -135,6 +135,11 @@ def places_open(edition: Edition, *, game: Game) -> int:
     return edition.places(game.round, len(game.seats)) if game.phase == "vote" else 1
 
 
+def names_wanted(stage: Stage | None, *, places: int) -> int:
+    """How many different seats a vote names: in the first vote (`stage` None) as many as there are places, in a run-off one."""
+    return places if stage is None else 1
+
+
 def majority_holds(edition: Edition, *, game: Game) -> SeatNo | None:
     """`majority`: the seat on which the votes of more than half of the living stand, where that closes the vote."""
     if game.phase != "vote" or not majority_closes(

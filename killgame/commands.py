@@ -29,8 +29,8 @@ class Open:
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """Deal the cards to `seats` players and open the first phase. `entropy` is only recorded: (seat, text) of players who gave some; the
-    caller has it in the seed already."""
+    """Deal the cards to `seats` players and open the first phase. `entropy` is (seat, text) of players who gave some; it is recorded, and
+    the dice are to have it in their seed already (`dice_for`)."""
 
     seats: int
     entropy: tuple[tuple[int, str], ...] = ()
@@ -38,7 +38,11 @@ class Deal:
 
 @dataclass(frozen=True, slots=True)
 class DealAnew:
-    """A card was seen: deal again, before the first night closes."""
+    """A card was seen: deal again, before the first night closes. `shown` is the secret (hex) of the deal that is void, `commitment` the
+    promise of the next secret, from which the dice are to have their seed already (`dice_for`)."""
+
+    shown: str = ""
+    commitment: str = ""
 
 
 @dataclass(frozen=True, slots=True)

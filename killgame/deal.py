@@ -5,14 +5,14 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from killgame import events as e
-from killgame.commands import Deal, Open
+from killgame.commands import Deal, DealAnew, Open
 from killgame.course import Course
-from killgame.dice import Dice
+from killgame.dice import SCHEME, Dice, commit, read_secret
 from killgame.editions import cards, edition_named, read_options
 from killgame.editions.edition import Counts, Edition
 from killgame.game import EditionId, Game, Options, Role, Seat, SeatNo, Setup, Told
 from killgame.phases import open_first, tell
-from killgame.rejections import WrongPhase
+from killgame.rejections import BadValue, WrongPhase
 
 RULES_VERSION = 1
 
@@ -23,7 +23,7 @@ def open_signup(course: Course, *, command: Open) -> None:
         raise WrongPhase
     options = read_options(command.edition, command.options)
     given = tuple(sorted(command.options))
-    course.add(e.Opened(command.edition, options, given, command.commitment, RULES_VERSION))
+    course.add(e.Opened(command.edition, options, given, command.commitment, RULES_VERSION, SCHEME))
 
 
 def deal(course: Course, *, command: Deal) -> None:
@@ -31,15 +31,36 @@ def deal(course: Course, *, command: Deal) -> None:
     if course.game.phase != "signup" or not course.game.length:
         raise WrongPhase
     edition, options = _played(course.game.setup, seats=command.seats)
-    _deal(course, edition=edition, options=options, seats=command.seats, anew=False, entropy=command.entropy)
+    counts = cards(edition, command.seats, options)
+    _deal(course, e.Dealt(command.seats, edition, options, counts, entropy=command.entropy))
 
 
-def deal_anew(course: Course) -> None:
-    """A card was seen: deals again. Raises WrongPhase once the first night is closed (or, without nights, the first phase)."""
-    game = course.game
+def deal_anew(course: Course, *, command: DealAnew) -> None:
+    """A card was seen: deals again, with the entropy that was given, for a game in which anything was promised by its next secret.
+
+    Raises WrongPhase once the first night is closed (or, without nights, the first phase), BadValue where `shown` is not what was promised
+    or nothing new is promised.
+    """
+    game, setup = course.game, course.game.setup
     if not may_deal_anew(game):
         raise WrongPhase
-    _deal(course, edition=game.setup.edition, options=game.setup.options, seats=game.setup.seats, anew=True, entropy=())
+    if setup.commitment and not _promises_the_next(setup, command=command):
+        raise BadValue
+    counts = cards(setup.edition, setup.seats, setup.options)
+    _deal(
+        course,
+        e.Dealt(
+            setup.seats, setup.edition, setup.options, counts,
+            anew=True, entropy=setup.entropy, shown=command.shown, commitment=command.commitment,
+        ),
+    )  # fmt: skip
+
+
+def _promises_the_next(setup: Setup, *, command: DealAnew) -> bool:
+    """Whether it shows what was promised, and promises what follows from that (scheme 1: anything)."""
+    if commit(read_secret(command.shown)) != setup.commitment:
+        return False
+    return bool(command.commitment) if setup.scheme == 1 else command.commitment == command.shown
 
 
 def may_deal_anew(game: Game) -> bool:
@@ -70,22 +91,12 @@ def given_options(setup: Setup) -> dict[str, object]:
     return given
 
 
-def _deal(
-    course: Course,
-    *,
-    edition: EditionId,
-    options: Options,
-    seats: int,
-    anew: bool,
-    entropy: tuple[tuple[int, str], ...],
-) -> None:
-    counts = cards(edition, seats, options)
-    purpose = f"cards {course.game.deals + 1}"
-    course.add(e.Dealt(seats, edition, options, counts, anew, entropy))
-    for place, hand in enumerate(_hands(course, counts=counts, purpose=purpose), start=1):
+def _deal(course: Course, dealt: e.Dealt, /) -> None:
+    course.add(dealt)
+    for place, hand in enumerate(_hands(course, counts=dealt.cards, purpose=f"cards {course.game.deals}"), start=1):
         course.add(e.CardDealt(SeatNo(place), hand))
     told: dict[SeatNo, list[tuple[SeatNo, str]]] = {}
-    for one in knowledge(edition_named(edition), seats=course.game.seats):
+    for one in knowledge(course.edition, seats=course.game.seats):
         told.setdefault(one.seat, []).append((one.other, one.label))
     for seat, others in told.items():
         course.add(e.KnowledgeTold(seat, tuple(others)))

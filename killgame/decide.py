@@ -47,7 +47,7 @@ def course_of(game: Game | None, *, command: Command, dice: Dice) -> Course:
         case c.Deal():
             deal.deal(course, command=command)
         case c.DealAnew():
-            deal.deal_anew(course)
+            deal.deal_anew(course, command=command)
         case c.ThrowOut() | c.Annul() | c.Rule() | c.BreakOff() | c.TakeBack() | c.Reveal():
             _judge(course, command=command)
         case _:

@@ -11,18 +11,21 @@ from killgame.game import ActId, BallotRecord, EditionId, Hour, Mark, Options, P
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """Sign-up is open. Public."""
+    """Sign-up is open. `scheme` is the version of seed, lots and chain (see `dice`). Public."""
 
     edition: EditionId
     options: Options
     given: tuple[str, ...]
     commitment: str
     rules_version: int
+    scheme: int = 1
 
 
 @dataclass(frozen=True, slots=True)
 class Dealt:
-    """The cards lie: how many seats, which cards in all (role, number), and the edition played from now on. Public."""
+    """The cards lie: how many seats, which cards in all (role, number), and the edition played from now on; `entropy` is (seat, text) of
+    each player who gave some. A fresh deal shows the secret of the deal before it (`shown`, hex) and goes on under a new `commitment`;
+    both are empty in the first deal, and in fresh deals of old games, which went on with the secret that they had. Public."""
 
     seats: int
     edition: EditionId
@@ -30,6 +33,8 @@ class Dealt:
     cards: tuple[tuple[Role, int], ...]
     anew: bool = False
     entropy: tuple[tuple[int, str], ...] = ()
+    shown: str = ""
+    commitment: str = ""
 
 
 @dataclass(frozen=True, slots=True)

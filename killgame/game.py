@@ -79,7 +79,8 @@ class Options:
 @dataclass(frozen=True, slots=True)
 class Setup:
     """What is played. `opened` is the edition that sign-up was opened with (it differs after `upgrade_at_11`), `given` names the options
-    that were set by hand, `commitment` is the hex SHA-256 of the server's secret, `seats` is 0 before the deal."""
+    that were set by hand, `commitment` is the hex SHA-256 of the server's secret (after a fresh deal, of its next), `seats` is 0 before the
+    deal. `scheme` is the version of seed, lots and chain (see `dice`); `entropy` what players added to the seed, known from the deal on."""
 
     edition: EditionId
     options: Options
@@ -87,6 +88,8 @@ class Setup:
     given: tuple[str, ...] = ()
     commitment: str = ""
     seats: int = 0
+    scheme: int = 1
+    entropy: tuple[tuple[int, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,7 +205,7 @@ class BallotRecord:
     out: tuple[SeatNo, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # without slots: `evolve` copies its __dict__ for every event, ten times as fast as `replace`
 class Game:
     """All that the events so far add up to.
 

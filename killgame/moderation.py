@@ -5,7 +5,7 @@ from typing import Any
 from killgame import events as e
 from killgame.commands import Reveal
 from killgame.course import Course
-from killgame.dice import commit
+from killgame.dice import commit, read_secret
 from killgame.game import BALLOT_PHASES, Game, SeatNo
 from killgame.moves import close_on_majority
 from killgame.phases import look
@@ -78,13 +78,10 @@ def take_back(course: Course) -> None:
 
 def reveal(course: Course, *, command: Reveal) -> None:
     """Publishes the secret after the end. Raises BadValue where it is not the one that was committed to, UsedUp the second time."""
-    game, secret = course.game, command.secret
+    game = course.game
     if not game.over:
         raise WrongPhase
-    try:
-        plain = secret if isinstance(secret, bytes) else bytes.fromhex(secret)
-    except (TypeError, ValueError):
-        raise BadValue from None
+    plain = read_secret(command.secret)
     if commit(plain) != game.setup.commitment:
         raise BadValue
     if game.secret is not None:

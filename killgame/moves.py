@@ -4,7 +4,7 @@ from typing import Any
 
 from killgame import events as e
 from killgame.acting import act_named, act_out, actor, are_in, living, seated, whole
-from killgame.ballot import majority_holds, must_vote, places_open
+from killgame.ballot import majority_holds, must_vote, names_wanted, places_open
 from killgame.commands import MISSING, Move, Sleep, Withdraw
 from killgame.course import Course
 from killgame.editions.edition import Edition
@@ -122,10 +122,12 @@ def _ballot_paper(course: Course, *, command: Move) -> tuple[SeatNo, ...]:
         if must_vote(course.edition, options=course.options, phase=game.phase):
             raise BadValue
         return ()
-    if game.stand is None and places_open(course.edition, game=game) == 2:
-        if one is not MISSING or not isinstance(several, list | tuple) or len(several) != 2:
+    stage = game.stand.stage if game.stand is not None else None
+    names = names_wanted(stage, places=places_open(course.edition, game=game))
+    if names > 1:
+        if one is not MISSING or not isinstance(several, list | tuple) or len(several) != names:
             raise BadValue
-        if not all(whole(number) for number in several) or several[0] == several[1]:
+        if not all(whole(number) for number in several) or len(set(several)) < names:
             raise BadValue
         return tuple(several)
     if several is not MISSING or not whole(one):

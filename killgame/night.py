@@ -22,9 +22,8 @@ def most_picked(targets: Sequence[SeatNo]) -> tuple[SeatNo, ...]:
     """The targets with the most picks, the one that reached its final count first in front; `targets` in order of the moves that stand."""
     counts: dict[SeatNo, int] = {}
     for target in targets:
-        counts[target] = (
-            counts.pop(target, 0) + 1
-        )  # taken out and put in again: the last in the dictionary reached its count last
+        # Taken out and put in again: the last in the dictionary reached its count last.
+        counts[target] = counts.pop(target, 0) + 1
     if len(counts) < 2:
         return tuple(counts)
     most = max(counts.values())

@@ -6,6 +6,7 @@ from killgame.game import (
     ActId,
     BallotRecord,
     EditionId,
+    Hour,
     How,
     NightRecord,
     Options,
@@ -33,12 +34,13 @@ class OutSeat:
 class BallotView:
     """The open vote. `votes`: (voter, targets; none: an abstention) in order of arrival, `tally`: (seat, number, voters) most first,
     `missing`: who has not voted; each None where this viewer may not see it. `candidates` is empty where any living seat may be voted for.
+    A vote `names` so many different seats.
     """
 
     kind: str
     stage: Stage | None
     candidates: tuple[SeatNo, ...]
-    places: int
+    names: int
     must: bool
     votes: tuple[tuple[SeatNo, tuple[SeatNo, ...]], ...] | None
     tally: tuple[tuple[SeatNo, int, tuple[SeatNo, ...]], ...] | None
@@ -140,7 +142,7 @@ class View:
     cards: tuple[tuple[Role, int], ...]
     round: int
     phase: Phase
-    hour: str
+    hour: Hour
     living: tuple[SeatNo, ...]
     out: tuple[OutSeat, ...]
     words: tuple[SeatNo, ...]

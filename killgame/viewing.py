@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from killgame.ballot import Vote, must_vote, places_open, votes_standing
+from killgame.ballot import Vote, majority_closes, must_vote, names_wanted, places_open, votes_standing
 from killgame.duties import due, owing
 from killgame.editions import cards, edition_named
 from killgame.editions.edition import Act, Edition
@@ -82,6 +82,11 @@ def tally_view(votes: Sequence[Vote]) -> Tally:
     return tuple(sorted(rows, key=lambda row: (-row[1], row[0])))
 
 
+def open_ballot(game: Game, *, all_seen: bool) -> BallotView | None:
+    """The open vote alone, as `view_for` shows it: with its numbers where `all_seen`, or where the ballot is open; None outside a vote."""
+    return _ballot(game, edition=edition_named(game.setup.edition), all_seen=all_seen)
+
+
 def _ballot(game: Game, *, edition: Edition, all_seen: bool) -> BallotView | None:
     if game.phase not in BALLOT_PHASES:
         return None
@@ -89,23 +94,19 @@ def _ballot(game: Game, *, edition: Edition, all_seen: bool) -> BallotView | Non
     seen = all_seen or options.ballot == "open"
     votes = votes_standing(game)
     voted = {voter for voter, _ in votes}
-    decisive = (
-        game.phase == "vote"
-        and options.majority is not None
-        and game.round >= options.majority
-        and options.ballot == "open"
-    )
+    stage = game.stand.stage if game.stand is not None else None
     places = places_open(edition, game=game)
+    decisive = game.phase == "vote" and majority_closes(options, round=game.round, places=places)
     return BallotView(
         kind=options.ballot,
-        stage=game.stand.stage if game.stand is not None else None,
+        stage=stage,
         candidates=game.candidates,
-        places=places,
+        names=names_wanted(stage, places=places),
         must=must_vote(edition, options=options, phase=game.phase),
         votes=votes if seen else None,
         tally=tally_view(votes) if seen else None,
         missing=tuple(number for number in game.living if number not in voted) if seen else None,
-        majority_needed=len(game.living) // 2 + 1 if decisive and not options.suspects and places == 1 else None,
+        majority_needed=len(game.living) // 2 + 1 if decisive else None,
     )
 
 

@@ -1,5 +1,6 @@
 """Games for tests: a table that plays commands and keeps the log, and hypothesis strategies for whole random games."""
 
+import hashlib
 import json
 from typing import Any
 
@@ -19,23 +20,40 @@ USUAL = {
 class Table:
     """A game with its log; each command goes the way it goes on the site, and every promise of it is looked at on the way."""
 
-    def __init__(self, edition: str = "classic", *, seats: int = 7, seed: int = 0, **options: Any) -> None:
-        self.secret = f"secret {seed}".encode()
+    def __init__(
+        self,
+        edition: str = "classic",
+        *,
+        seats: int = 7,
+        seed: int = 0,
+        entropy: tuple[tuple[int, str], ...] = (),
+        **options: Any,
+    ) -> None:
+        self.root = hashlib.sha256(f"root {seed}".encode()).digest()
         self.game: k.Game | None = None
         self.log: list[Event] = []
-        self.dice = k.Dice(b"")
         self.do(k.Open(edition, options, k.commit(self.secret)))
-        self.dice = k.Dice(k.make_seed(self.secret, self.now.setup))
-        self.do(k.Deal(seats))
+        self.do(k.Deal(seats, entropy))
 
     @property
     def now(self) -> k.Game:
         assert self.game is not None
         return self.game
 
+    @property
+    def secret(self) -> bytes:
+        """That of the deal that lies, or of the first that will."""
+        return k.nth_secret(self.root, max(1, self.game.deals if self.game is not None else 0))
+
     def do(self, command: k.Command) -> tuple[Event, ...]:
-        events = k.decide(self.game, command, self.dice)
-        assert events == k.decide(self.game, command, self.dice)
+        """A fresh deal is given its secrets, as on the site."""
+        secret = self.secret
+        if isinstance(command, k.DealAnew):
+            shown, secret = secret.hex(), k.nth_secret(self.root, self.now.deals + 1)
+            command = k.DealAnew(shown, k.commit(secret))
+        dice = k.Dice(b"") if self.game is None else k.dice_for(self.now.setup, command, secret=secret)
+        events = k.decide(self.game, command, dice)
+        assert events == k.decide(self.game, command, dice)
         for event in events:
             self.game = k.evolve(self.game, event)
             self.log.append(event)

@@ -124,7 +124,8 @@ def _outcome(game: k.Game) -> k.Game:
     """The game without what records the order in which things came in."""
     nights = tuple(replace(night, picks=tuple(sorted(night.picks, key=str))) for night in game.nights)
     ballots = tuple(replace(ballot, votes=tuple(sorted(ballot.votes))) for ballot in game.ballots)
-    return replace(game, nights=nights, ballots=ballots, picks=tuple(sorted(game.picks, key=str)))
+    marks = tuple(sorted(game.marks, key=str))
+    return replace(game, nights=nights, ballots=ballots, marks=marks, picks=tuple(sorted(game.picks, key=str)))
 
 
 PHASES = ("night", "words", "speech", "vote", "pk_speech", "pk_vote", "rest_speech", "final_vote")
