@@ -23,6 +23,7 @@ class Due(models.Model):
         CONFIRM = "confirm", _("end of the confirmations")
         EARLY = "early", _("early end, all being done")
         REMIND = "remind", _("reminder of a deadline")
+        COUNT = "count", _("narrator's count")
 
     game = models.ForeignKey("forum.Game", on_delete=models.CASCADE, related_name="dues")
     kind = models.CharField(max_length=10, choices=Kind.choices)
@@ -39,6 +40,25 @@ class Due(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} {self.at:%Y-%m-%d %H:%M:%S}"
+
+
+class Term(models.Model):
+    """Until when the open phase was to last, from an entry of the log on: `number` is how long the log was when it was set so.
+
+    Added whenever deadline or pause change, never changed, so that pages "as of" a moment say which deadline was then in force. Both are
+    null once the game is over.
+    """
+
+    game = models.ForeignKey("forum.Game", on_delete=models.CASCADE, related_name="terms")
+    number = models.PositiveIntegerField()
+    deadline = models.DateTimeField(null=True)
+    paused_until = models.DateTimeField(null=True)
+
+    class Meta:
+        indexes: ClassVar = [models.Index(fields=["game", "number"], name="term_by_number")]
+
+    def __str__(self) -> str:
+        return f"{self.game} {self.number}"
 
 
 class Heartbeat(models.Model):

@@ -1,23 +1,27 @@
 """A game as it is stored: its state, its log, its seats, and who sits on them."""
 
+import hmac
+from collections.abc import Mapping
 from datetime import timedelta
 from functools import cached_property
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from forum.models.ids import public_id
+from forum.models.sealed import SEALED, SealedRow
 from forum.recipe import KEY_LENGTH
 from forum.schedule import Schedule
+from forum.sealing import new_row_key, open_row_key, seal_row_key
 
 
-class Game(models.Model):
+class Game(SealedRow):
     """One game. This row is the lock that every command takes (see `forum/play.py`).
 
-    `state` is killgame's dump; `log_length` the number of the last event. A belief is `(phase_serial, deadline)`:
-    `phase_serial` grows whenever a phase opens and when a close is taken back, and is never used twice.
+    `state` is killgame's dump, sealed until the game is over; `log_length` the number of the last event. A belief is
+    `(phase_serial, deadline)`: `phase_serial` grows whenever a phase opens and when a close is taken back, and is never used twice.
     """
 
     class Judging(models.TextChoices):
@@ -31,6 +35,9 @@ class Game(models.Model):
         RUNNING = "running", _("running")
         FINISHED = "finished", _("finished")
         CALLED_OFF = "called_off", _("called off")
+
+    CONCEALED: ClassVar = {"state": {}}
+    STEP: ClassVar = 1024
 
     class Pause(models.TextChoices):
         JUDGE = "judge", _("by the judge")
@@ -55,6 +62,8 @@ class Game(models.Model):
     seats_wanted = models.PositiveSmallIntegerField()
     schedule = models.JSONField()
     start_when_full = models.BooleanField(default=False)
+    # Seats have drawn names and pictures, and until the end nothing ties them to accounts (PRODUCT P1).
+    alias = models.BooleanField(default=False, db_default=False)
     # What is played (forum/recipe.py): by it a game is counted for set-ups that play alike.
     setup_key = models.CharField(max_length=KEY_LENGTH, blank=True, default="", db_default="")
     # The once-key of the form that opened it: sent twice, it opens one game.
@@ -70,6 +79,8 @@ class Game(models.Model):
     log_length = models.PositiveIntegerField(default=0)
     log_head = models.CharField(max_length=64, default="")
     secret_sealed = models.BinaryField()
+    # Under it lies what is secret of this game's rows. Null in games from before there was one, until `manage.py reseal`.
+    key_sealed = models.BinaryField(null=True)
 
     # The clock's side.
     phase_serial = models.PositiveIntegerField(default=0)
@@ -99,6 +110,39 @@ class Game(models.Model):
     def __str__(self) -> str:
         return self.title
 
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing of it is a secret any more."""
+        return self.state_of_play in {self.State.FINISHED, self.State.CALLED_OFF}
+
+    @property
+    def is_secret(self) -> bool:
+        return not self.is_over
+
+    @property
+    def row_key(self) -> bytes | None:
+        if self.key_sealed is None:
+            return None
+        return open_row_key(self.key_sealed, owner=str(self.pk))
+
+    def give_key(self) -> None:
+        """A key of its own for its rows; it has been saved before, and is not saved now."""
+        self.key_sealed = seal_row_key(new_row_key(), owner=str(self.pk))
+
+    def digest(self, text: str) -> str:
+        """What finds a row by what must not stand in it: only the game's own key gives it. The text itself in a game that has none."""
+        key = self.row_key
+        return text if key is None else hmac.new(key, text.encode(), "sha256").hexdigest()
+
+    @property
+    def place(self) -> str:
+        return "state"
+
+    @property
+    def masked(self) -> bool:
+        """Whether who plays, and who sits where, is nobody's business: an alias game that has not come to its end."""
+        return self.alias and self.state_of_play != self.State.FINISHED
+
     @cached_property
     def timing(self) -> Schedule:
         """`schedule`, read once for as long as this object lives: it never changes after the opening. Raises ValidationError."""
@@ -108,12 +152,16 @@ class Game(models.Model):
 class SignUp(models.Model):
     """One who wants to play: in order of joining; those beyond the seats wanted are the reserve."""
 
+    ENTROPY: ClassVar = 64  # characters
+
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="sign_ups")
     account = models.ForeignKey("forum.Account", on_delete=models.CASCADE, related_name="sign_ups")
     joined_at = models.DateTimeField()
     confirmed_at = models.DateTimeField(null=True)
     # Where the judge is drawn by lot: whether this one is among those from whom he is drawn.
     offers = models.BooleanField(default=False, db_default=False)
+    # What he adds to the seed of the deal, said when he confirmed. His alone until the cards are dealt, then everybody's.
+    entropy = models.CharField(max_length=ENTROPY, blank=True, default="", db_default="")
 
     class Meta:
         ordering: ClassVar = ["joined_at", "pk"]
@@ -128,6 +176,8 @@ class Seat(models.Model):
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats")
     number = models.PositiveSmallIntegerField()
+    # In an alias game the id of its drawn name (forum/aliases.py).
+    alias = models.CharField(max_length=24, blank=True, default="", db_default="")
 
     class Meta:
         ordering: ClassVar = ["number"]
@@ -154,12 +204,14 @@ class Sitting(models.Model):
         return f"{self.account} @ {self.seat}"
 
 
-class Event(models.Model):
-    """One entry of a game's log: append-only, numbered from 1 without gaps, chained.
+class Event(SealedRow):
+    """One entry of a game's log: append-only, numbered from 1 without gaps, chained. What is not for everyone is sealed until the end.
 
     `audience` is what `killgame.audience` said when it was written: "everyone", "judge", "nobody" or a list of seats.
     `digest` is SHA-256 over the digest before it, a nonce that only the secret gives, and the event (PRODUCT P9).
     """
+
+    CONCEALED: ClassVar = {"kind": SEALED, "body": {}, "audience": SEALED}
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="events")
     number = models.PositiveIntegerField()
@@ -174,14 +226,34 @@ class Event(models.Model):
         ordering: ClassVar = ["number"]
         constraints: ClassVar = [models.UniqueConstraint(fields=["game", "number"], name="one_event_a_number")]
 
+    @property
+    def is_secret(self) -> bool:
+        return not self.game.is_over and self.audience != "everyone"
+
+    @property
+    def nothing(self) -> Mapping[str, Any]:
+        # That it is the site's is no secret, and without it the rules' own could not be told from it.
+        return {**self.CONCEALED, "kind": f"site.{SEALED}"} if self.kind.startswith("site.") else self.CONCEALED
+
+    @property
+    def place(self) -> str:
+        return f"event {self.number}"
+
     def __str__(self) -> str:
         return f"{self.number} {self.kind}"
 
 
-class OnceKey(models.Model):
-    """A write that was done: the same key of the same account again changes nothing and gets the same answer."""
+class OnceKey(SealedRow):
+    """A write that was done: the same key of the same account again changes nothing and gets the same answer.
 
-    account = models.ForeignKey("forum.Account", on_delete=models.CASCADE, related_name="+")
+    `key` is a digest of account and key that only the game's own key gives (`forum.play`), and `account` is null: else its moment would
+    tell who wrote the floor of a closed room that is as old. Only games without a key of their own name the account.
+    """
+
+    CONCEALED: ClassVar = {"answer": {}}
+    STEP: ClassVar = 64
+
+    account = models.ForeignKey("forum.Account", null=True, on_delete=models.CASCADE, related_name="+")
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="+")
     key = models.CharField(max_length=64)
     answer = models.JSONField(default=dict)
@@ -189,6 +261,18 @@ class OnceKey(models.Model):
 
     class Meta:
         constraints: ClassVar = [models.UniqueConstraint(fields=["account", "game", "key"], name="once")]
+        indexes: ClassVar = [models.Index(fields=["game", "key"], name="once_by_game")]
+
+    @property
+    def place(self) -> str:
+        return f"once {self.key}"
+
+    @classmethod
+    def named(cls, game: Game, *, account: int, once: str) -> dict[str, Any]:
+        """The fields by which the key of an account is found in a game."""
+        if game.row_key is None:
+            return {"account_id": account, "key": once}
+        return {"account_id": None, "key": game.digest(f"{account} {once}")}
 
     def __str__(self) -> str:
         return self.key

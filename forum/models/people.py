@@ -5,7 +5,6 @@ from typing import Any, ClassVar
 from django.contrib.auth.models import AbstractUser
 from django.db import models
 from django.utils.translation import gettext_lazy as _
-from rest_framework.authtoken.models import Token
 
 from forum.models.ids import public_id
 from forum.names import LONGEST, check_name, fold
@@ -50,4 +49,7 @@ class Account(AbstractUser):
         super().save(*args, **kwargs)
         if renewed:
             # As its sessions end with a password, so does what was given out for it to programs.
-            Token.objects.filter(user=self).delete()
+            self.tokens.all().delete()
+        if not self.is_active:
+            self.sessions.all().delete()
+            self.tokens.all().delete()

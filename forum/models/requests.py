@@ -6,6 +6,8 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import pgettext_lazy
 
+from forum.models.sealed import SealedRow
+
 
 class Request(models.Model):
     """One is open at a time. Who asked and who said what is for nobody's eyes while the game runs, the judge's neither."""
@@ -43,8 +45,11 @@ def needed(what: str, *, living: int) -> int:
     return living * part // whole + 1
 
 
-class RequestVote(models.Model):
-    """What one seat says to a request; it may change its mind while the request is open."""
+class RequestVote(SealedRow):
+    """What one seat says to a request; it may change its mind while the request is open. Sealed for ever: nobody reads it afterwards."""
+
+    CONCEALED: ClassVar = {"yes": False}
+    STEP: ClassVar = 64
 
     request = models.ForeignKey(Request, on_delete=models.CASCADE, related_name="votes")
     seat = models.ForeignKey("forum.Seat", on_delete=models.CASCADE, related_name="+")
@@ -52,6 +57,14 @@ class RequestVote(models.Model):
 
     class Meta:
         constraints: ClassVar = [models.UniqueConstraint(fields=["request", "seat"], name="one_say_a_seat")]
+
+    @property
+    def row_key(self) -> bytes | None:
+        return self.request.game.row_key
+
+    @property
+    def place(self) -> str:
+        return f"say {self.request_id} {self.seat_id}"
 
     def __str__(self) -> str:
         return f"{self.seat}: {self.yes}"

@@ -43,6 +43,7 @@ class SavedSetup(models.Model):
     options = models.JSONField(default=dict)
     schedule = models.JSONField()
     start_when_full = models.BooleanField(default=True)
+    alias = models.BooleanField(default=False, db_default=False)
     key = models.CharField(max_length=KEY_LENGTH)
     shared = models.BooleanField(default=False)
     made_at = models.DateTimeField()

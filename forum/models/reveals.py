@@ -1,0 +1,27 @@
+"""Looks at what is hidden: who has looked, at what, in which game, and why. A row is never changed and never deleted."""
+
+from typing import ClassVar
+
+from django.db import models
+from django.utils.translation import pgettext_lazy
+
+
+class Reveal(models.Model):
+    """One look. The database itself refuses to change or delete a row (migration 0010)."""
+
+    class What(models.TextChoices):
+        SEATS = "seats", pgettext_lazy("a look at", "who sits where")
+        SECRETS = "secrets", pgettext_lazy("a look at", "cards and acts")
+
+    game = models.ForeignKey("forum.Game", on_delete=models.PROTECT, related_name="reveals")
+    # Who has looked.
+    account = models.ForeignKey("forum.Account", on_delete=models.PROTECT, related_name="reveals")
+    what = models.CharField(max_length=8, choices=What.choices)
+    reason = models.CharField(max_length=500)
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering: ClassVar = ["at", "pk"]
+
+    def __str__(self) -> str:
+        return f"{self.account}: {self.what} of {self.game}"
