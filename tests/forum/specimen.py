@@ -55,10 +55,7 @@ def post(floor: int, seat: int, html: str, **more: Any) -> dict[str, Any]:
 
 _SLIP = {
     "voter": 2,
-    "target": 3,
-    "target_name": "老槐",
-    "before": 0,
-    "after": 1,
+    "targets": [{"seat": 3, "name": "老槐", "before": 0, "after": 1}],
     "at": NOW - timedelta(hours=3),
     "deadline": NOW + timedelta(hours=2),
 }
@@ -83,13 +80,13 @@ def posts() -> list[dict[str, Any]]:
             77,
             2,
             "<p>投票：3号</p>",
-            slips=[{**_SLIP, "old": "已改投", "after": 1}, {**_SLIP, "replaced": "改自 12号", "before": 2, "after": 3}],
+            slips=[{**_SLIP, "old": "已改投"}, {**_SLIP, "replaced": "改自 12号"}],
         ),
         post(
             80,
             12,
             f"<p>{'https://example.org/' + 'long' * 30}</p>",
-            slips=[{**_SLIP, "voter": 12, "target": None, "act": "弃权", "after": None}],
+            slips=[{**_SLIP, "voter": 12, "targets": [], "act": "弃权"}],
         ),
         post(81, 8, "<p>8号 自己的话。</p>", mine=True),
         {

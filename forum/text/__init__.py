@@ -1,0 +1,23 @@
+"""What may be written in a post, and what a text says: Markdown and BBCode side by side, seats named in it, votes in it.
+
+Pure: no database, no request. `Names` is all that a text may know of a game.
+"""
+
+from forum.text.reading import RENDERER, Reading, read, render
+from forum.text.seats import Names
+from forum.text.tidying import LONGEST, as_posted, one_line, tidy
+from forum.text.votes import Ignored, VoteLine
+
+__all__ = [
+    "LONGEST",
+    "RENDERER",
+    "Ignored",
+    "Names",
+    "Reading",
+    "VoteLine",
+    "as_posted",
+    "one_line",
+    "read",
+    "render",
+    "tidy",
+]

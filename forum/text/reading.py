@@ -1,0 +1,67 @@
+"""From what is written to what is shown and what it does; rendered once, when a post is made."""
+
+from dataclasses import dataclass
+
+import nh3
+from django.utils.html import escape
+
+from forum.text.brackets import spread
+from forum.text.inlines import COLOURS
+from forum.text.lines import look_through
+from forum.text.markdown import markdown
+from forum.text.seats import Names
+from forum.text.votes import Ignored, VoteLine
+
+# Stored with each post: old floors keep what they looked like, and a later renderer can tell them apart.
+RENDERER = 3
+
+_TAGS = {
+    *("p", "br", "strong", "em", "s", "blockquote", "cite", "ul", "ol", "li", "code", "pre", "a", "hr"),
+    *("table", "thead", "tbody", "tr", "th", "td", "span", "details", "summary"),
+}
+# What our own marks need. Nothing of the writer's is HTML before this, so that he can give none of them.
+_CLASSES = {"span": {"at", "vl", "sp", *(f"c-{colour}" for colour in COLOURS)}}
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A text that has been read. `html` is safe; `votes` stand in the order of the text; `ignored` are lines that would vote elsewhere;
+    `mentions` are the seats named with @, each once, in order."""
+
+    html: str
+    votes: tuple[VoteLine, ...] = ()
+    ignored: tuple[Ignored, ...] = ()
+    mentions: tuple[int, ...] = ()
+    renderer: int = RENDERER
+
+
+def read(text: str, *, table: Names) -> Reading:
+    """Read a text (tidy, with line breaks as \\n) as one who knows these names has written it. Never fails."""
+    marked = spread(text)
+    reader = markdown()
+    env = {"spread": marked, "names": table}
+    tokens = reader.parse(marked.text, env)
+    found = look_through(tokens, names=table, spread=marked)
+    html = marked.restore(reader.renderer.render(tokens, reader.options, env), by=escape)
+    return Reading(
+        html=_clean(html),
+        votes=tuple(found.votes),
+        ignored=tuple(found.ignored),
+        mentions=tuple(dict.fromkeys(found.mentions)),
+    )
+
+
+def render(text: str) -> str:
+    """The HTML of a text that does nothing. No class, id, style or title of the writer's survives, so nothing official can be imitated."""
+    return read(text, table=Names()).html
+
+
+def _clean(html: str) -> str:
+    return nh3.clean(
+        html,
+        tags=_TAGS,
+        attributes={"*": set(), "a": {"href"}, "ol": {"start"}, "span": {"tabindex"}},
+        allowed_classes=_CLASSES,
+        url_schemes={"http", "https", "mailto"},
+        link_rel="nofollow noopener ugc",
+    )
