@@ -1,22 +1,32 @@
 """The append-only log of a game: killgame's events and, between them, what the site did to the clock (`site.…`)."""
 
-import hashlib
-import hmac
-import json
 from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
 import killgame
+from forum.live.calling import tell_table
 from forum.models import Event, Game
+from forum.models.sealed import insert_sealed
+from forum.promises import secret_of
 
 SITE = "site."
 # The lot for the judge: `draw` (which one in this game, from 1), `place` of `among` so many, in the order of joining.
 JUDGE_DRAWN = "judge_drawn"
+# Of an alias game: for each seat the id of its name; `left_out`: ids of names that read like somebody's when they were drawn. At the end
+# the `root` of all secrets, and for each seat the place of its player in the order of joining. Until then the log does not say it at all:
+# it is blinded with what a fresh deal shows, and there are few enough orders to try them all.
+NAMES_DRAWN = "names_drawn"
+SEATS_SHOWN = "seats_shown"
+# A look at what is hidden: `what` (of Reveal.What), the public id of the `person` who looks, and his `reason`.
+REVEALED = "revealed"
+# What the judge did with a `floor` of a `room` that everybody reads; with a `reason` where he has hidden it.
+FLOOR_ACTS = frozenset({"hidden", "shown", "pinned", "unpinned", "corrected"})
 
 
-def append(row: Game, events: Sequence[killgame.Event], *, at: datetime, secret: bytes) -> None:
-    """Add killgame's events to the log of a locked game, chained; `row` is changed but not saved."""
+def append(row: Game, events: Sequence[killgame.Event], *, at: datetime, seed: bytes) -> None:
+    """Add killgame's events to the log of a locked game, chained; `row` is changed but not saved. `seed` is the one that blinds them: a
+    command that deals begins with `Dealt`, so there is one for all (`killgame.blinding`)."""
     _add(
         row,
         [
@@ -24,20 +34,40 @@ def append(row: Game, events: Sequence[killgame.Event], *, at: datetime, secret:
             for event in events
         ],
         at=at,
-        secret=secret,
+        seed=seed,
     )
 
 
-def note(row: Game, kind: str, body: dict[str, Any], *, at: datetime, secret: bytes) -> None:
-    """Add an act of the site, which everybody may know."""
-    _add(row, [(SITE + kind, body, "everyone")], at=at, secret=secret)
+def note(row: Game, kind: str, body: dict[str, Any], *, at: datetime) -> None:
+    """Add an act of the site, which everybody may know, to the log of a game as its `state` stands."""
+    game = killgame.load(row.state)
+    seed = killgame.blinding(game.setup, secret=secret_of(row, game))
+    _add(row, [(SITE + kind, body, "everyone")], at=at, seed=seed)
 
 
-def _add(row: Game, entries: Sequence[tuple[str, dict[str, Any], Any]], *, at: datetime, secret: bytes) -> None:
+def taken_back(row: Game, *, last: int) -> frozenset[int]:
+    """The numbers of the entries up to the `last` that had been taken back by then, and of those that took back: what `killgame.effective`
+    leaves out. One query, one more where something was."""
+    upto = row.events.filter(number__lte=last)
+    backs = dict(upto.filter(kind=killgame.events.TakenBack.__name__).values_list("number", "body__event__to"))
+    if not backs:
+        return frozenset()
+    ours = set(upto.filter(kind__startswith=SITE).values_list("number", flat=True))
+    kept: list[int] = []
+    every = [number for number in range(1, last + 1) if number not in ours]
+    for number in every:
+        if number in backs:
+            del kept[backs[number] :]
+        else:
+            kept.append(number)
+    return frozenset(every) - frozenset(kept)
+
+
+def _add(row: Game, entries: Sequence[tuple[str, dict[str, Any], Any]], *, at: datetime, seed: bytes) -> None:
     rows = []
     for kind, body, audience in entries:
         row.log_length += 1
-        row.log_head = _digest(row.log_head, row.log_length, kind, body, secret=secret)
+        row.log_head = killgame.link(row.log_head, seed=seed, number=row.log_length, kind=kind, body=body)
         rows.append(
             Event(
                 game=row,
@@ -50,32 +80,20 @@ def _add(row: Game, entries: Sequence[tuple[str, dict[str, Any], Any]], *, at: d
                 digest=row.log_head,
             )
         )
-    Event.objects.bulk_create(rows)
-
-
-def _digest(head: str, number: int, kind: str, body: dict[str, Any], *, secret: bytes) -> str:
-    """SHA-256 over the head before, a nonce that only the secret gives, and the event as canonical JSON.
-
-    Without the nonce a head could be guessed at: there are few nights with few picks.
-    """
-    nonce = hmac.digest(secret, f"event {number}".encode(), hashlib.sha256)
-    text = json.dumps([kind, body], ensure_ascii=False, sort_keys=True, separators=(",", ":"))
-    return hashlib.sha256(head.encode() + nonce + text.encode()).hexdigest()
+    insert_sealed(rows)
+    if any(audience == "everyone" for _kind, _body, audience in entries):
+        tell_table(row)
 
 
 def chain(row: Game, *, secret: bytes) -> list[str]:
-    """The digests that the stored log must have, from its beginning."""
-    head, digests = "", []
-    for event in row.events.order_by("number"):
-        head = _digest(head, event.number, event.kind, event.body, secret=secret)
-        digests.append(head)
-    return digests
+    """The digests that the stored log must have, from its beginning; `secret` is the last (`secret_of`). Raises as `killgame.seeds`."""
+    return killgame.heads([(event.kind, event.body) for event in row.events.order_by("number")], secret=secret)
 
 
 def read(row: Game) -> list[killgame.Event]:
     """The rules' events of a game, in order."""
-    stored = row.events.exclude(kind__startswith=SITE).order_by("number").values_list("body", flat=True)
-    return [killgame.load_event(body) for body in stored]
+    stored = row.events.exclude(kind__startswith=SITE).order_by("number")
+    return [killgame.load_event(one.body) for one in stored]
 
 
 def stored_audience(audience: killgame.Audience) -> Any:
