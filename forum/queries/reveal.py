@@ -16,13 +16,16 @@ from killgame.view import OutSeat, PastBallot, Secrets
 
 @dataclass(frozen=True, slots=True)
 class TurnedCard:
-    """A card, face up. `roles`: (name, stone) of each card the seat was dealt; `fate`: how long it stayed."""
+    """A card, face up. `roles`: (name, stone) of each card the seat was dealt; `fate`: how long it stayed. Of an alias game
+    `alias` is the id of the seat's name and `person` the public id of the account, else both are empty."""
 
     seat: int
     name: str
     roles: tuple[tuple[str, str], ...]
     fate: str
     out: bool
+    alias: str
+    person: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +82,8 @@ def reveal_of(seen: Seen, *, seated: Seated) -> Reveal | None:
                 roles=tuple((str(role_name(role)), stone_of(role)) for role in cards),
                 fate=_fate(gone.get(seat), causes=causes),
                 out=seat in gone,
+                alias=seated.alias(seat),
+                person=seated.person(seat) if seated.alias(seat) else "",
             )
             for seat, cards, _role, _side in view.secrets.cards
         ),

@@ -1,0 +1,53 @@
+"""Looks at what is hidden: that there was one everybody may know; what was seen, only who has looked."""
+
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from forum.access import Seen
+from forum.models import Reveal
+from forum.queries.desk import SeatRow, seat_rows
+from forum.queries.log import Log, log_of
+from forum.queries.seats import Seated, Sitter, accounts_in
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """Who has looked (name and public id), at what (an id of Reveal.What), and why."""
+
+    name: str
+    person: str
+    what: str
+    reason: str
+    at: datetime
+
+
+def looks_in(seen: Seen) -> tuple[Look, ...]:
+    """All of a game, in order."""
+    wanted = ("account__username", "account__public_id", "what", "reason", "at")
+    return tuple(Look(*one) for one in seen.row.reveals.values_list(*wanted))
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What a keeper sees who has looked: each seat as the judge has it on his desk, and the newest of the log."""
+
+    seats: tuple[SeatRow, ...]
+    log: Log
+
+
+def secrets_for(seen: Seen, *, seated: Seated) -> Shown | None:
+    """For one who may look (`access.for_keeper`) and has; None for one who has not. In an alias game he sees drawn names."""
+    if not Reveal.objects.filter(game=seen.row, account=seen.account, what=Reveal.What.SECRETS).exists():
+        return None
+    as_judge = replace(seen, is_judge=True)  # for reading alone: no door asks this
+    return Shown(seats=seat_rows(as_judge, seated=seated), log=log_of(as_judge, page=None))
+
+
+def accounts_for(seen: Seen) -> tuple[Sitter, ...] | None:
+    """Which accounts sit where in an alias game that runs, for the judge who has looked; None for everybody else."""
+    row = seen.row
+    if not seen.is_judge or not row.masked:
+        return None
+    if not Reveal.objects.filter(game=row, account=seen.account, what=Reveal.What.SEATS).exists():
+        return None
+    return accounts_in(row)
