@@ -8,20 +8,27 @@ from collections.abc import Iterator
 
 import killgame
 from forum import ledger
+from forum.aliases import ALIASES
 from forum.deadlines import Belief
 from forum.models import Due, Game, Seat, Sitting
-from forum.refusals import Refused
-from forum.sealing import unseal
+from forum.promises import NotPromised, root_of, secret_of
+from forum.queries.places import places_of
+from forum.sealing import Unreadable
+from forum.unsealing import left_open
+from killgame.verifying import read_export, written
+from killgame.verifying.check import guarded
+from killgame.verifying.proofs import aliases, judges, promises
+from killgame.verifying.retrace import Retrace
 
 
 def faults(row: Game) -> tuple[str, ...]:
     """What does not agree in a locked game, each as a sentence for the keeper, in English; empty when all does."""
-    found = [*_numbering(row), *_events(row), *_floors(row), *_clock(row)]
+    found = [*_numbering(row), *_events(row), *_floors(row), *_clock(row), *_sealing(row)]
     try:
         game = killgame.replay(ledger.read(row))
     except Exception as error:  # whatever a spoiled log makes the fold raise, it is a finding and no crash
         return (*found, f"its log cannot be replayed: {error!r}", *_chain(row, None))
-    return (*found, *_replay(row, game), *_seats(row, game), *_chain(row, game.setup))
+    return (*found, *_replay(row, game), *_seats(row, game), *_chain(row, game))
 
 
 def _numbering(row: Game) -> Iterator[str]:
@@ -35,6 +42,11 @@ def _numbering(row: Game) -> Iterator[str]:
 def _events(row: Game) -> Iterator[str]:
     """Each event by itself: its name, and the audience that killgame gives it today."""
     for stored in row.events.order_by("number"):
+        try:
+            stored.open()
+        except Unreadable:
+            yield f"event {stored.number} is sealed, and not for this place or by this game's key"
+            continue
         if stored.kind.startswith(ledger.SITE):
             if stored.audience != "everyone":
                 yield f"event {stored.number} ({stored.kind}) has the audience {stored.audience!r}, not 'everyone'"
@@ -52,7 +64,12 @@ def _events(row: Game) -> Iterator[str]:
 
 
 def _replay(row: Game, game: killgame.Game) -> Iterator[str]:
-    if json.loads(json.dumps(killgame.dump(game))) != row.state:
+    try:
+        stored = row.state
+    except Unreadable:
+        yield "its stored state cannot be opened"
+        return
+    if json.loads(json.dumps(killgame.dump(game))) != stored:
         yield "its log does not add up to the stored state"
     if row.state_of_play in {Game.State.RUNNING, Game.State.FINISHED}:
         if (row.phase, row.round) != (game.phase, game.round):
@@ -61,30 +78,80 @@ def _replay(row: Game, game: killgame.Game) -> Iterator[str]:
             yield f"its row is {row.state_of_play}, its log stands in {game.phase}"
 
 
-def _chain(row: Game, setup: killgame.Setup | None) -> Iterator[str]:
+def _chain(row: Game, game: killgame.Game | None) -> Iterator[str]:
+    """The chain, and what hangs on the secret: what was promised, all that was drawn, and what the rules made of it."""
+    digests = list(row.events.order_by("number").values_list("digest", flat=True))
     try:
-        secret = unseal(row.secret_sealed)
-    except Refused:
+        # Of a log that cannot be folded, the stored state still tells which secret holds.
+        secret = secret_of(row, game or killgame.load(row.state))
+    except NotPromised:
+        yield "its sealed secret is not the one that was promised"
+        return
+    except Unreadable:
         yield "its sealed secret cannot be read"
         return
-    digests = list(row.events.order_by("number").values_list("digest", flat=True))
-    if ledger.chain(row, secret=secret) != digests:
+    try:
+        whole = ledger.chain(row, secret=secret) == digests
+    except (
+        KeyError,
+        TypeError,
+        ValueError,
+    ):  # an event that cannot be opened, or a spoilt deal that leaves no seed to blind with
+        whole = False
+    if not whole:
         yield "the chain of its events is broken"
     if row.log_head != (digests[-1] if digests else ""):
         yield "the head that it keeps is not that of its chain"
-    if setup is not None:
-        if killgame.commit(secret) != setup.commitment:
-            yield "its secret is not the one that it committed to"
-        yield from _lots(row, setup, secret=secret)
+    if game is not None:
+        yield from _proofs(row, game, secret=secret)
 
 
-def _lots(row: Game, setup: killgame.Setup, /, *, secret: bytes) -> Iterator[str]:
-    """The judge whom the lot drew, each time that it was drawn."""
-    drawn = row.events.filter(kind=ledger.SITE + ledger.JUDGE_DRAWN).order_by("number").values_list("body", flat=True)
-    for draw, body in enumerate(drawn, 1):
-        place = killgame.lot_for_judge(secret, setup, among=body["among"], draw=draw)
-        if (body["draw"], body["place"]) != (draw, place):
-            yield f"draw {body['draw']} for its judge fell on {body['place']}, and draw {draw} falls on {place}"
+def _proofs(row: Game, game: killgame.Game, /, *, secret: bytes) -> Iterator[str]:
+    """What `killgame verify` will find of it once it is over, and who sat down."""
+    log = [
+        {"number": one.number, "kind": one.kind, "body": one.body, "digest": one.digest}
+        for one in row.events.order_by("number")
+    ]
+    export = read_export({**written(log, secret=secret, aliases=list(ALIASES) if row.alias else ()), "heads": []})
+    lines = [*guarded(promises, export), *guarded(judges, export)]
+    if row.alias and game.seats:
+        lines += guarded(aliases, export, root=None if game.over else root_of(row, game))
+    yield from (str(line) for line in lines if line.holds is False)
+    for line in Retrace(export.log, secrets=export.secrets).lines():
+        if line.holds is False:
+            # Its own words would say the card: the keeper of a running game must not read it by the way.
+            yield f"from event {line.params.get('number', 'last')} on its log is not what the rules and its seed give"
+    if row.alias and game.seats:
+        yield from _masks(row, game)
+
+
+def _masks(row: Game, game: killgame.Game) -> Iterator[str]:
+    """Whether those sat down on whom the lots of an alias game fell, and under the names that were drawn."""
+    drawn = [
+        one.body.get("names") for one in row.events.order_by("number") if one.kind == ledger.SITE + ledger.NAMES_DRAWN
+    ]
+    if drawn != [list(Seat.objects.filter(game=row).order_by("number").values_list("alias", flat=True))]:
+        yield "its names are not those that were drawn"
+    places = killgame.drawn_seats(root_of(row, game), game.setup, players=len(game.seats))
+    joined = [one.account_id for one in places_of(row).first]
+    sat = Sitting.objects.filter(seat__game=row).order_by("seat__number", "since", "pk").distinct("seat__number")
+    if [joined[place - 1] for place in places if place <= len(joined)] != list(
+        sat.values_list("account_id", flat=True)
+    ):
+        yield "on its seats sit not those on whom the lot fell"
+
+
+def _sealing(row: Game) -> Iterator[str]:
+    """What is secret must not stand open, and nobody need open what is not; games from before there were keys of games have none."""
+    if row.key_sealed is None:
+        return
+    try:
+        wrong = left_open(row)
+    except Unreadable:
+        yield "a part of it is sealed, and not for its place or by this game's key"
+        return
+    if wrong:
+        yield f"{wrong} of its rows stand open and should be sealed, or the other way round"
 
 
 def _floors(row: Game) -> Iterator[str]:
