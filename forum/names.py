@@ -6,7 +6,8 @@ from functools import cache
 
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
-from opencc import OpenCC
+
+from forum.folding import simplified
 
 # Signs of other scripts (and figures) that a reader takes for a Latin letter; UTS 39 lists many more, these are the
 # ones that a keyboard gives. Applied after NFKC and casefolding.
@@ -30,11 +31,6 @@ _FIGURES = "零一二三四五六七八九十百千万两〇壹贰貳叁參肆�
 _ALLOWED = re.compile(r"[\w\-·．. ]+")
 
 
-@cache
-def _simplify() -> OpenCC:
-    return OpenCC("t2s")
-
-
 def written(name: str) -> str:
     """The form in which a name is stored and shown: NFKC, single blanks, none at the ends."""
     return " ".join(unicodedata.normalize("NFKC", name).split())
@@ -43,7 +39,7 @@ def written(name: str) -> str:
 def fold(name: str) -> str:
     """The form in which two names that read alike are equal: NFKC, simplified, casefolded, look-alikes, no spaces."""
     text = unicodedata.normalize("NFKC", name).casefold()
-    text = "".join(map(_bare, _simplify().convert(text))).translate(_LOOK_ALIKES)
+    text = "".join(map(_bare, simplified(text))).translate(_LOOK_ALIKES)
     return "".join(c for c in text if unicodedata.category(c)[0] in "LN" and c not in UNSEEN)
 
 
@@ -55,9 +51,14 @@ def _bare(sign: str) -> str:
     return unicodedata.normalize("NFD", sign)[0] if name.startswith("LATIN ") else sign
 
 
+def names_of_the_table() -> tuple[str, ...]:
+    """Roles, the judge's names and the table's words, which are nobody's name and make no password."""
+    return tuple(_OF_THE_TABLE.split())
+
+
 @cache
 def _reserved() -> frozenset[str]:
-    return frozenset(fold(word) for word in _OF_THE_TABLE.split())
+    return frozenset(map(fold, names_of_the_table()))
 
 
 def check_name(name: str) -> None:
