@@ -8,19 +8,22 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import zip_longest
+from typing import Any, Protocol
 
 from django.utils import timezone
 from django.utils.translation import gettext
 
 import killgame
 from forum.access import Seen
-from forum.models import Event
+from forum.ledger import taken_back
+from forum.models import Receipt
+from forum.models.sealed import SEALED
 from forum.queries.bar import game_url
 from forum.queries.seats import Seated
 from forum.table import phase_name
 from killgame import events as e
 from killgame.game import BALLOT_PHASES
-from killgame.view import PastBallot
+from killgame.view import BallotView, PastBallot
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,9 +46,9 @@ class Panel:
     abstained: tuple[int, ...]
     majority: int | None
     me: int
-    as_of: str
-    history_url: str
-    refresh_url: str
+    as_of: str = ""
+    history_url: str = ""
+    refresh_url: str = ""
     title: str = ""
 
 
@@ -55,7 +58,7 @@ class Entry:
 
     `targets`: the seats named, each with its name. `was` is what stood before: seats, none for an abstention, None for
     nothing. `counts`: the seats named, or those that lost the vote, each with the votes it had after it; None where
-    counts are not for this reader.
+    counts are not for this reader. `floor` is that of the post in whose words it was, None where it was none's.
     """
 
     at: datetime
@@ -65,11 +68,13 @@ class Entry:
     targets: tuple[tuple[int, str], ...]
     was: tuple[int, ...] | None
     counts: tuple[tuple[int, int], ...] | None
+    floor: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Ballot:
-    """A ballot with what this reader may know of it; `rows` is None where the numbers are not for him."""
+    """A ballot with what this reader may know of it; `rows` is None where the numbers are not for him. `place` counts from 1, the oldest
+    first; `until` is when it closed, None of one that is open."""
 
     title: str
     opened_at: datetime
@@ -79,11 +84,25 @@ class Ballot:
     missed: tuple[int, ...]
     out: tuple[int, ...]
     history: tuple[Entry, ...]
+    place: int = 0
+    until: datetime | None = None
 
 
 def panel_of(seen: Seen, *, seated: Seated, now: datetime) -> Panel | None:
     """The count of the open ballot; None where no ballot is open, or its count is not for this reader."""
-    ballot = seen.view.ballot
+    panel = count_of(seen.view.ballot, seen=seen, seated=seated)
+    if panel is None:
+        return None
+    return replace(
+        panel,
+        as_of=gettext("as of {clock}").format(clock=timezone.localtime(now).strftime("%H:%M:%S")),
+        history_url=game_url(seen.row, "votes"),
+        refresh_url=game_url(seen.row, "now"),
+    )
+
+
+def count_of(ballot: BallotView | None, *, seen: Seen, seated: Seated) -> Panel | None:
+    """The count of a vote as killgame shows it, of now or of another moment; None where it is not for this reader."""
     if ballot is None or ballot.tally is None or ballot.votes is None:
         return None
     return Panel(
@@ -92,9 +111,6 @@ def panel_of(seen: Seen, *, seated: Seated, now: datetime) -> Panel | None:
         abstained=tuple(voter for voter, targets in ballot.votes if not targets),
         majority=ballot.majority_needed,
         me=seen.seat or 0,
-        as_of=gettext("as of {clock}").format(clock=timezone.localtime(now).strftime("%H:%M:%S")),
-        history_url=game_url(seen.row, "votes"),
-        refresh_url=game_url(seen.row, "now"),
     )
 
 
@@ -104,13 +120,14 @@ def _rows(tally: Iterable[tuple[int, int, tuple[int, ...]]], *, seen: Seen, seat
 
 # ── every vote in its order ──────────────────────────────────────────────────────────────────────────────────────────
 
-_TOLD = ("PhaseOpened", "VoteCast", "VoteWithdrawn", "VoteAnnulled", "ThrownOut")
+_TOLD = ("VoteCast", "VoteWithdrawn", "VoteAnnulled", "ThrownOut")
 
 
-def ballots_visible_to(seen: Seen, *, seated: Seated) -> tuple[Ballot, ...]:
-    """All ballots, the newest first, each with the history that this reader may see."""
+def ballots_visible_to(seen: Seen, *, seated: Seated, only: int | None = None) -> tuple[Ballot, ...]:
+    """All ballots, the newest first, each with the history that this reader may see; `only`: of one alone the history is read, by its place
+    (0: of the newest)."""
     past = [one for one in seen.view.past_ballots if one.phase in BALLOT_PHASES]
-    told = _by_ballot(seen, seated=seated)
+    told = _by_ballot(seen, seated=seated, only=only)
     found = []
     for ballot, closed in zip_longest(told, past[: len(told)]):
         found.append(_closed(ballot, closed=closed, seen=seen, seated=seated) if closed else ballot)
@@ -128,27 +145,60 @@ def _closed(ballot: Ballot, *, closed: PastBallot, seen: Seen, seated: Seated) -
     )
 
 
-def _by_ballot(seen: Seen, *, seated: Seated) -> list[Ballot]:
+def shows_counts(seen: Seen) -> bool:
+    """Whether the entries that this reader has can be counted: of a secret ballot they are his own alone, and a count of those would be a
+    wrong one."""
+    return seen.view.options.ballot == "open" or seen.is_judge or seen.view.over
+
+
+@dataclass(frozen=True, slots=True)
+class _Span:
+    """A phase of the log: from its opening to the next one's, the numbers of the entries."""
+
+    opened: e.PhaseOpened
+    at: datetime
+    first: int
+    last: int
+    until: datetime | None
+
+
+def _by_ballot(seen: Seen, *, seated: Seated, only: int | None) -> list[Ballot]:
     """The ballots that were opened, in order, with their histories."""
-    ballots: list[Ballot] = []
-    # Of a secret ballot a reader has his own entries alone: a count of those would be a wrong one.
-    counts = seen.view.options.ballot == "open" or seen.is_judge or seen.view.over
-    book = _Book(seated, counts=counts)
-    for event, at in _events_visible_to(seen):
-        match event:
-            case e.PhaseOpened(round, phase):
-                book = _Book(seated, counts=counts)
-                if phase in BALLOT_PHASES:
-                    title = phase_name(phase, round)
-                    ballots.append(Ballot(title, at, True, None, (), (), (), ()))
-            case _:
-                entries = book.enter(event, at=at)
-                if ballots and entries:
-                    ballots[-1] = replace(ballots[-1], history=(*ballots[-1].history, *entries))
+    void = taken_back(seen.row, last=seen.row.log_length)
+    spans = [one for one in _spans(seen, void=void) if one.opened.phase in BALLOT_PHASES]
+    counts = shows_counts(seen)
+    read = spans if only is None else spans[only - 1 :][:1] if only else spans[-1:]
+    told = _votes_visible_to(seen, first=read[0].first, last=read[-1].last, void=void) if read else []
+    floors = floors_of(seen, first=read[0].first, last=read[-1].last) if read else {}
+    ballots = []
+    for place, span in enumerate(spans, start=1):
+        book, history = Book(seated, counts=counts), list[Entry]()
+        for number, event, at in told:
+            if span.first < number < span.last:
+                history += [replace(one, floor=floors.get(number)) for one in book.enter(event, at=at)]
+        title = phase_name(span.opened.phase, span.opened.round)
+        ballots.append(Ballot(title, span.at, True, None, (), (), (), tuple(history), place, span.until))
     return ballots
 
 
-class _Book:
+def _spans(seen: Seen, *, void: frozenset[int]) -> list[_Span]:
+    """The phases that were opened, each up to the next."""
+    rows = seen.row.events.filter(kind__in=("PhaseOpened", "PhaseClosed")).order_by("number")
+    told = [one for one in rows.values_list("number", "kind", "body", "at") if one[0] not in void]
+    spans: list[_Span] = []
+    for number, kind, body, at in told:
+        if kind == "PhaseClosed" and spans:
+            spans[-1] = replace(spans[-1], until=at)
+        elif kind == "PhaseOpened":
+            if spans:
+                spans[-1] = replace(spans[-1], last=number)
+            opened = killgame.load_event(body)
+            assert isinstance(opened, e.PhaseOpened)
+            spans.append(_Span(opened, at, number, seen.row.log_length + 1, None))
+    return spans
+
+
+class Book:
     """Keeps one ballot's votes while its events go by."""
 
     def __init__(self, seated: Seated, *, counts: bool) -> None:
@@ -185,18 +235,34 @@ class _Book:
         return sum(target in standing for standing in self._standing.values())
 
 
-def _events_visible_to(seen: Seen) -> list[tuple[killgame.Event, datetime]]:
-    """The events that the histories need, those that were taken back left out, as far as their audience admits the reader."""
-    events = seen.row.events.filter(kind__in=_TOLD).order_by("number")
-    void = _taken_back(seen)
+def _votes_visible_to(
+    seen: Seen, *, first: int, last: int, void: frozenset[int]
+) -> list[tuple[int, killgame.Event, datetime]]:
+    """What happened to votes between two entries of the log, what was taken back left out, as far as its audience admits the reader."""
+    # Among what is sealed there are votes only where these are secret; and nobody else's are opened in vain.
+    sealed = () if seen.view.options.ballot == "open" else (SEALED,)
+    events = seen.row.events.filter(number__range=(first, last), kind__in=(*_TOLD, *sealed)).order_by("number")
     return [
-        (killgame.load_event(one.body), one.at)
+        (one.number, killgame.load_event(one.body), one.at)
         for one in events
-        if one.number not in void and (seen.view.over or admits(one, seen=seen))
+        if one.kind in _TOLD and one.number not in void and (seen.view.over or admits(one, seen=seen))
     ]
 
 
-def admits(event: Event, *, seen: Seen) -> bool:
+def floors_of(seen: Seen, *, first: int, last: int) -> dict[int, int]:
+    """Entry of the log → the floor in whose words a vote was, as everybody may know it: of a secret ballot none is."""
+    posted = Receipt.objects.filter(game=seen.row, event__range=(first, last), secret=False, post__room__name="public")
+    return dict(posted.values_list("event", "post__floor"))
+
+
+class Heard(Protocol):
+    """An entry of the log, or as much of it as says to whom it is told."""
+
+    @property
+    def audience(self) -> Any: ...
+
+
+def admits(event: Heard, *, seen: Seen) -> bool:
     """Whether the audience that was stored with an event has this reader in it. Unknown audiences are nobody's."""
     match event.audience:
         case "everyone":
@@ -207,21 +273,3 @@ def admits(event: Event, *, seen: Seen) -> bool:
             return seen.is_judge or seen.seat in seats
         case _:
             return False
-
-
-def _taken_back(seen: Seen) -> frozenset[int]:
-    """The numbers of the events that the judge has taken back (as `killgame.effective` leaves them out)."""
-    rules = seen.row.events.exclude(kind__startswith="site.").order_by("number")
-    if not rules.filter(kind="TakenBack").exists():
-        return frozenset()
-    kept: list[int] = []
-    every: set[int] = set()
-    for number, kind, body in rules.values_list("number", "kind", "body"):
-        every.add(number)
-        if kind == "TakenBack":
-            event = killgame.load_event(body)
-            assert isinstance(event, e.TakenBack)
-            del kept[event.to :]
-        else:
-            kept.append(number)
-    return frozenset(every - set(kept))

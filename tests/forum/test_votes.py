@@ -8,6 +8,7 @@ import pytest
 import killgame
 from tests.forum.pages import Reader, body, people
 from tests.forum.people import Playing, a_game, once
+from tests.forum.timing import stand_still
 
 
 def at_the_ballot(**what: Any) -> Playing:
@@ -87,7 +88,7 @@ def test_every_vote_stands_in_its_order_with_the_count_after_it(voting: Playing)
     voting.do(killgame.Annul(target=a))
     vote(voting, c, b)
     voting.do(killgame.ThrowOut(target=b))
-    (ballot,) = Reader(voting, None).get("votes/").context["ballots"]
+    (ballot,) = Reader(voting, None).get("votes/").context["told"].ballots
     names = {seat: account.username for seat, account in voting.seated.items()}
     assert all(name == names[seat] for one in ballot.history for seat, name in one.targets)
     assert [
@@ -111,7 +112,7 @@ def test_a_ballot_that_was_taken_back_goes_on_with_its_votes(voting: Playing) ->
     voting.close()
     voting.do(killgame.TakeBack())
     vote(voting, c, b)
-    (ballot,) = Reader(voting, None).get("votes/").context["ballots"]
+    (ballot,) = Reader(voting, None).get("votes/").context["told"].ballots
     assert ballot.open
     assert [(one.seat, one.counts) for one in ballot.history] == [(a, ((b, 1),)), (c, ((b, 2),))]
 
@@ -122,11 +123,12 @@ def test_a_secret_ballot_shows_nobody_a_count(db: None, kind: str) -> None:
     a, b, c = voting.game.living[:3]
     onlookers = [voting.seated[c], voting.seated[dead(voting)], voting.stranger, None]
     pages = [(Reader(voting, account), path) for account in onlookers for path in ("", "votes/", "now/")]
+    stand_still()
     before = [body(reader.get(path)) for reader, path in pages]
     vote(voting, a, b)
     assert [body(reader.get(path)) for reader, path in pages] == before
     own = Reader(voting, voting.seated[a]).get("votes/").context
-    (mine,) = own["ballots"]
+    (mine,) = own["told"].ballots
     assert (own["votes"], own["my_vote"], own["bar"].count, own["matrix"]) == (None, (b,), None, None)
     assert [(one.kind, [seat for seat, _name in one.targets], one.counts) for one in mine.history] == [
         ("cast", [b], None)
@@ -134,7 +136,7 @@ def test_a_secret_ballot_shows_nobody_a_count(db: None, kind: str) -> None:
     judge = Reader(voting, voting.judge).get("votes/").context
     assert [(row.seat, row.votes) for row in judge["votes"].rows] == [(b, 1)]
     voting.close()
-    (closed,) = Reader(voting, None).get("votes/").context["ballots"]
+    (closed,) = Reader(voting, None).get("votes/").context["told"].ballots
     rows = None if closed.rows is None else [(row.seat, row.votes, row.voters) for row in closed.rows]
     assert rows == {"until_close": [(b, 1, (a,))], "sealed": None}[kind]
     assert (closed.out, closed.history) == ((b,), ())

@@ -1,0 +1,49 @@
+"""The pages of the votes at tables of twelve and of fifty-four: over weeks, by hand and by lot, on phones and desks."""
+
+import random
+from datetime import timedelta
+
+from playwright.sync_api import Browser
+from pytest_django.live_server_helper import LiveServer
+
+import killgame
+from tests.browser.looks import WIDTHS, faults, opened
+from tests.browser.test_game_pages import enter
+from tests.forum.people import Playing, a_game
+from tests.forum.timing import Passing
+
+FULL_HOUSE = {"counts": {"killer": 12, "police": 12, "civilian": 30}, "tie": "none"}
+
+
+def a_ballot(playing: Playing, clock: Passing, *, votes: int) -> None:
+    """Votes by lot over a day: most for one of four, some changed, some abstentions, one taken back."""
+    chance = random.Random(11)  # noqa: S311 the same votes each time
+    living = playing.game.living
+    for place in range(votes):
+        voter = living[place % len(living)]
+        target = chance.choice([*living[:4], *living[:3], living[0], *living[:9], None])
+        playing.do(killgame.Move(voter, "vote", target=target))
+        clock(timedelta(minutes=chance.randint(5, 1100 // votes)))
+    playing.do(killgame.Withdraw(living[1], "vote"))
+
+
+def test_pages_of_votes(chromium: Browser, live_server: LiveServer, clock: Passing) -> None:
+    """T89 in part: axe and overflow on the pages of twelve; of fifty-four at each width."""
+    small, full = a_game(seats=12), a_game(seats=54, options=FULL_HOUSE)
+    wrong = []
+    for playing, votes in ((small, 15), (full, 70)):
+        playing.close_until("vote")
+        a_ballot(playing, clock, votes=votes)
+    with opened(chromium) as page:
+        enter(page, live_server.url, small.seated[small.game.living[0]])
+        for playing, name in ((small, "votes"), (full, "votes-54")):
+            address = f"{live_server.url}/g/{playing.row.public_id}/"
+            paths = (
+                (("", "votes/"), ("-thread", ""), ("-as-of", "at/6/"))
+                if playing is full
+                else (("", "votes/"), ("-as-of", "at/5/"))
+            )
+            for more, path in paths:
+                page.goto(address + path)
+                wrong += faults(page, name + more, widths=WIDTHS, axe=playing is small)
+    assert wrong == []
