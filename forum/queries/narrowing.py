@@ -1,0 +1,126 @@
+"""Reading some of a thread: by seat, by phase, since the reader last spoke. What an address asks for, in words and as a query."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from django.db.models import Max, QuerySet
+from django.http import QueryDict
+from django.utils.html import format_html_join
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext
+
+from forum.access import Seen
+from forum.models import Post, Receipt, Room
+from forum.queries.stops import Began
+from forum.table import phase_name
+from forum.templatetags.look import seatlist
+
+
+@dataclass(frozen=True, slots=True)
+class Narrowed:
+    """What of a thread is asked for; nothing: all of it. `phase` is a phase's serial, `changed`: what has changed a vote, `since`: “since I
+    last spoke”.
+
+    The parts can be combined, and an address with them can be shared: each reader gets what is so for him.
+    """
+
+    seats: tuple[int, ...] = ()
+    phase: int | None = None
+    changed: bool = False
+    since: bool = False
+
+    def __bool__(self) -> bool:
+        return bool(self.seats or self.phase is not None or self.changed or self.since)
+
+    @property
+    def address(self) -> str:
+        """As it stands in an address: `?seats=3,7&since=1`."""
+        asked = {
+            "seats": ",".join(map(str, self.seats)),
+            "phase": "" if self.phase is None else str(self.phase),
+            "changed": "1" if self.changed else "",
+            "since": "1" if self.since else "",
+        }
+        parts = [f"{name}={value}" for name, value in asked.items() if value]
+        return "?" + "&".join(parts) if parts else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A link above the thread, as `parts/filters.html` wants it."""
+
+    label: str
+    url: str
+    current: bool
+
+
+def asked_of(query: QueryDict | Mapping[str, str], *, seats: int) -> Narrowed:
+    """What an address asks for; what cannot be is left out. `seats` is how many the game has.
+
+    In an address they come as `seats=3,7`, or as a form sends them: `seats=3&seats=7`.
+    """
+    listed = query.getlist("seats") if isinstance(query, QueryDict) else [query.get("seats", "")]
+    numbers = {_number(one) for part in listed for one in part.split(",")}
+    phase = _number(query.get("phase", ""))
+    return Narrowed(
+        seats=tuple(sorted(one for one in numbers if 1 <= one <= seats)),
+        phase=phase if phase >= 0 else None,
+        changed=query.get("changed", "") == "1",
+        since=query.get("since", "") == "1",
+    )
+
+
+def _number(text: str) -> int:
+    """-1 for what is none, or too large to be anything here."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 8 else -1
+
+
+def narrowed_to(seen: Seen, room: Room, *, asked: Narrowed) -> QuerySet[Post]:
+    """The posts of a room that are asked for, in order. One query to know since when, where that is asked."""
+    posts = room.posts.order_by("floor")
+    if asked.seats:
+        posts = posts.filter(author=Post.Author.SEAT, seat__in=_rows_of(seen, asked.seats))
+    if asked.phase is not None:
+        posts = posts.filter(phase_serial=asked.phase)
+    if asked.changed:
+        # A vote that stands in a post is everybody's: in a secret ballot none does.
+        posts = posts.filter(pk__in=Receipt.objects.filter(game=seen.row, post__isnull=False).values("post"))
+    return posts.filter(floor__gt=last_spoken(seen, room)) if asked.since else posts
+
+
+def _rows_of(seen: Seen, seats: Sequence[int]) -> list[int]:
+    return list(seen.row.seats.filter(number__in=seats).values_list("pk", flat=True))
+
+
+def last_spoken(seen: Seen, room: Room) -> int:
+    """The floor on which this reader spoke last in a room, 0 for never: as his seat, as the judge, as a reader."""
+    if seen.account is None:
+        return 0
+    mine = room.posts.filter(author__in=[Post.Author.JUDGE, Post.Author.READER], account=seen.account)
+    if seen.seat is not None:
+        mine = room.posts.filter(author=Post.Author.SEAT, seat__in=_rows_of(seen, [seen.seat]))
+    return mine.aggregate(last=Max("floor"))["last"] or 0
+
+
+def choices(seen: Seen, *, asked: Narrowed, url: str, players_url: str) -> tuple[Choice, ...]:
+    """The row above the thread. `url` is the thread's address, `players_url` where players are chosen."""
+    found = [
+        Choice(gettext("All"), url, not asked),
+        Choice(gettext("By player"), players_url, bool(asked.seats)),
+        Choice(gettext("Votes only"), url + replace(asked, changed=not asked.changed).address, asked.changed),
+    ]
+    if seen.account is not None:
+        since = replace(asked, since=not asked.since)
+        found.append(Choice(gettext("Since I last spoke"), url + since.address, asked.since))
+    return tuple(found)
+
+
+def in_words(asked: Narrowed, *, phases: Sequence[Began]) -> SafeString:
+    """What is asked for, for the head of the page: “3号、7号·第 2 天”."""
+    parts: list[str] = [seatlist(asked.seats)] if asked.seats else []
+    if asked.phase is not None:
+        found = [phase_name(one.phase, one.round) for one in phases if one.serial == asked.phase]
+        parts += found or [gettext("a phase in which nobody has spoken")]
+    parts += [gettext("posts that changed a vote")] if asked.changed else []
+    parts += [gettext("since I last spoke")] if asked.since else []
+    return format_html_join("·", "{}", ((part,) for part in parts))
