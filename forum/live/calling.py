@@ -1,0 +1,51 @@
+"""Saying that something has changed, in the transaction that changes it: heard when it is committed, never if it is not.
+
+What is said names a game and a room and nothing else, and goes to the site's own processes; who of the readers is told is
+decided there (`reading.py`), at that moment.
+"""
+
+from dataclasses import dataclass
+from typing import Final, Self
+
+from django.db import connection
+
+from forum.models import Game
+
+# The channel on which each web process listens.
+CHANNEL: Final = "killgame_live"
+# For a statement that gives a room's next floor: it says so itself, with the room's name and the game's public id.
+SAY_WITH: Final = f"pg_notify('{CHANNEL}', concat_ws(' ', %s::text, %s::text))"
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """Of a game (its public id): a room has new floors; with `floor`, that one is not what it was; without a room, how the game stands
+    has changed for everybody."""
+
+    game: str
+    room: str | None = None
+    floor: int | None = None
+
+    def __str__(self) -> str:
+        return " ".join(str(part) for part in (self.game, self.room, self.floor) if part is not None)
+
+    @classmethod
+    def read(cls, text: str, /) -> Self:
+        """What `str` wrote. Raises ValueError."""
+        game, *rest = text.split(" ")
+        return cls(game, rest[0] if rest else None, int(rest[1]) if len(rest) > 1 else None)
+
+
+def tell_table(row: Game) -> None:
+    """How the game stands has changed for all who see it: phase, deadline, an open vote, who has signed up."""
+    _say(Call(row.public_id))
+
+
+def tell_floor(row: Game, room: str, floor: int) -> None:
+    """A floor that was there is not what it was: taken back, hidden, corrected."""
+    _say(Call(row.public_id, room, floor))
+
+
+def _say(call: Call) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_notify(%s, %s)", [CHANNEL, str(call)])

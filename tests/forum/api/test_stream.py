@@ -1,0 +1,37 @@
+"""The beginning of a program's stream: what is there for its reader. What follows is in tests/forum/test_live.py."""
+
+import pytest
+
+from forum.writing import write
+from tests.forum.api.callers import caller, game_address
+from tests.forum.people import a_game, a_write
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_program_gets_an_event_stream_whatever_it_says_it_takes() -> None:
+    playing = a_game()
+    killer = playing.with_role("killer")[0]
+    said = write(playing.pk, a_write(playing, playing.seated[killer]), room="killers", text="谁？")
+    public = playing.row.rooms.get(name="public").floors
+    address = f"{game_address(playing)}stream/"
+    for accept in ("text/event-stream", "application/json", "*/*"):
+        answer = caller(playing.seated[killer]).get(address, headers={"Accept": accept})
+        assert (answer.status_code, answer.headers["Content-Type"]) == (200, "text/event-stream; charset=utf-8")
+        assert "no-store" in answer.headers["Cache-Control"]
+        position = f"killers.{said},public.{public},readers.0"
+        assert answer.content.decode() == (
+            "retry: 3000\n\n"
+            f'id: {position}\nevent: floors\ndata: {{"room": "killers", "floors": {said}}}\n\n'
+            f'id: {position}\nevent: floors\ndata: {{"room": "public", "floors": {public}}}\n\n'
+            f'id: {position}\nevent: floors\ndata: {{"room": "readers", "floors": 0}}\n\n'
+        )
+    # Who has got as far is told nothing twice; what is no position is none.
+    for last, rooms in ((f"public.{public},readers.0", 0), ("public.99999", 1), ("绿,public.x,readers", 2)):
+        told = caller(None).get(address, headers={"Last-Event-ID": last}).content.decode()
+        assert (told.count("floors\n"), "killers" in told) == (rooms, False)
+
+
+def test_a_refusal_is_json() -> None:
+    answer = caller(None).get("/api/v1/games/nosuchgame22/stream/", headers={"Accept": "text/event-stream"})
+    assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
