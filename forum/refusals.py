@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 from datetime import timedelta
+from math import ceil
 from typing import Any, ClassVar
 
 from django.utils.translation import gettext
@@ -12,6 +13,7 @@ from forum.narrator.pen import length
 SENTENCES = {
     "late": _("The deadline has passed. It came too late and does not count."),
     "acts_closed": _("Tonight's acts are closed; dawn comes at its time. It came too late and does not count."),
+    "votes_stand": _("From %(before)s before the close on, a vote stands: it can be neither changed nor taken back."),
     "stale_phase": _("Things have moved on since this page was made: the phase or its deadline is another now."),
     "card_changed": _("What your card can do has changed since this page was made. Look at it again, and choose."),
     "not_yet": _("It is not time yet."),
@@ -24,12 +26,25 @@ SENTENCES = {
     "not_your_turn": _("It is not your turn to speak."),
     "not_now": _("Nobody posts here in this phase."),
     "no_such_room": _("There is no such room."),
+    "no_such_post": _("There is no such post."),
+    "gone": _("This post has been taken back."),
+    "fixed": _("A post can be taken back for %(seconds)s seconds; this one is fixed."),
+    "ballot_is_secret": _(
+        "Votes are secret here: a line that votes would show yours to everybody. Take it out, and vote by the form."
+    ),
+    "which_seat": _(
+        "“%(said)s” does not say clearly which seat is meant. Nothing was counted; choose, and send it again."
+    ),
+    "other_draft": _("Another text was saved here meanwhile, on another device or in another window."),
+    "budget": _("That is more than you may still post in this day of the game: what is left is %(left)s."),
+    "not_official": _("Only what the judge has posted in the thread can be pinned or corrected."),
     "empty": _("There is nothing in it."),
     "too_long": _("It is too long: %(limit)s characters are the most."),
     "no_reason": _("Say why: the reason is shown in the thread."),
     "bad_moment": _("That moment is not possible: it lies in the past or more than sixty days ahead."),
     "too_much": _("That is more than may be added to one phase here; what is left of it: %(left)s."),
     "pause_too_long": _("A pause lasts no longer than %(longest)s here."),
+    "nothing_hidden": _("Nothing is hidden from you here: this is no alias game, or it is over."),
     "no_such_absence": _("There is no such absence any more."),
     "no_post": _("Here 过 counts only after a post in the same phase. Say something first."),
     "not_asked": _("The players of this game cannot ask for that."),
@@ -60,12 +75,17 @@ SENTENCES = {
     "too_many_setups": _(
         "You have saved %(most)s set-ups already, and that is the most. Delete one that you do not need."
     ),
-    "throttled": _("That was much in a short time. Try again a little later."),
+    "too_many_bookmarks": _(
+        "You have %(most)s bookmarks already, and that is the most. Remove one that you do not need."
+    ),
+    "throttled": _("That was much in a short time. Try again in %(wait)s."),
     "secret_unreadable": _("The sealed secret of this game cannot be read; the keeper must restore the key."),
 }
 
 # Of the rules' codes and these: not theirs to do at all, so 403, whatever the state of the game (T15). All else is of the moment: 409.
 FORBIDDEN = frozenset({"not_for_you", "not_seated", "out"})
+# Too much in too short a time, whatever it was: 429, with when to come back.
+TOO_MANY = "throttled"
 
 
 # Not frozen: Python writes the traceback into an exception that passes through a context manager.
@@ -79,6 +99,12 @@ class Refused(Exception):
 
     def __str__(self) -> str:
         return self.code
+
+    @property
+    def wait(self) -> int:
+        """Of one that is `throttled`: in how many whole seconds it will not be, at the least one."""
+        wait: timedelta = self.params["wait"]
+        return max(1, ceil(wait.total_seconds()))
 
     @property
     def sentence(self) -> str:

@@ -1,59 +1,139 @@
-"""Posting: through the same lock as a move, so that order of floors and order of time agree."""
+"""Posting: through the same lock as a move, so that order of floors and order of time agree; a post and the votes in it are one record."""
+
+from dataclasses import dataclass
+from typing import Literal
 
 import killgame
-from forum.access import has_left, is_judge, seat_of
-from forum.acts import Write
+from forum.access import has_left, is_judge, seat_of, seen_by, viewer_of
+from forum.acts import Player, Write
+from forum.budgets import check_budget
+from forum.drafts import forget
 from forum.floors import add_post
-from forum.models import Account, Game, Post, Room, Seat
-from forum.play import Table, at_table
+from forum.models import Account, Draft, Game, Post, ReadMark, Room, Seat
+from forum.play import Table, at_table, play_at
+from forum.queries.known_names import names_known
+from forum.queries.preview import vote_command
+from forum.queries.seats import seated_in
 from forum.refusals import Refused
-from forum.text import RENDERER, render, tidy
+from forum.text import Names, Reading, VoteLine, as_posted, read
+from forum.throttling import spend
+from killgame.game import BALLOT_PHASES
 
-LONGEST = 20_000  # characters
 # Rooms in which the clock of the game rules.
 _TIMED = frozenset({"public", "killers", "police"})
+# Why a line that votes has counted nowhere: no ballot is open; it stands beside the thread (T14); its writer has no vote (T15); an earlier
+# line has closed the ballot by a majority.
+type Untaken = Literal["", "no_ballot", "not_in_the_thread", "no_vote", "closed"]
+
+
+@dataclass(frozen=True, slots=True)
+class Posted:
+    """A post that was written: its floor, how many of its lines have voted, and why others have not."""
+
+    floor: int
+    votes: int = 0
+    untaken: Untaken = ""
 
 
 def write(game_id: int, write: Write, *, room: str, text: str) -> int:
-    """Write a post in a room; returns its floor. Raises Refused, and Http404 when there is no such game.
+    """As `post`; returns the floor alone."""
+    return post(game_id, write, room=room, text=text).floor
+
+
+def post(game_id: int, write: Write, *, room: str, text: str) -> Posted:
+    """Write a post in a room, and do what its lines say. Raises Refused (throttled, too), killgame.Rejected for a vote that is against the
+    rules, and Http404 when there is no such game; then nothing was written, and no vote counts.
 
     The phase believed in binds: who wrote for another phase is asked again. A deadline that was moved meanwhile does
     not, for the text means the same under it.
     """
-    text = text.replace("\r\n", "\n")
-    if len(text) > LONGEST:  # before anything reads it: megabytes of Markdown would hold up everybody
-        raise Refused(code="too_long", params={"limit": LONGEST})
-    text = tidy(text).strip()
-    html = render(text)
+    spend("post", who=write.account)
+    text = as_posted(text)
+    reading = read(text, table=_names(game_id, write.account, room=room))
     with at_table(game_id) as table:
         known = table.answered(write.account, write.once, what="floor")
         if known is not None:
-            return int(known["floor"])
-        post = _add(table, write, room=room, text=text, html=html)
-        table.remember(write.account, write.once, {"floor": post.floor})
-        return post.floor
+            return Posted(**known)
+        done = _do(table, write, room=room, text=text, reading=reading)
+        table.remember(write.account, write.once, {"floor": done.floor, "votes": done.votes, "untaken": done.untaken})
+        return done
 
 
-def _add(table: Table, write: Write, *, room: str, text: str, html: str) -> Post:
+def _names(game_id: int, account: int, /, *, room: str) -> Names:
+    """What the writer knows of seats; looked up before the lock, for it changes nothing that a text could mean in the phase believed in."""
+    row = Game.objects.select_related("board", "judge").filter(pk=game_id).first()
+    if row is None:
+        return Names()
+    seen = seen_by(row, Account.objects.get(pk=account))
+    # A room that is not his is not even looked for, so that it takes as long as one that there is not (as in `access.room_for`).
+    where = Room.objects.filter(game=game_id, name=room if room in seen.rooms else "").first()
+    return Names() if where is None else names_known(seen, where, seated=seated_in(row))
+
+
+def _do(table: Table, write: Write, *, room: str, text: str, reading: Reading) -> Posted:
     row = table.row
     account = Account.objects.get(pk=write.account)
+    if not account.is_active:
+        raise Refused(code="not_for_you")
     judge, number = is_judge(row, account), seat_of(row, account)
-    _check(table, write, room=room, viewer=_viewer(judge=judge, seat=number), account=account)
+    _check(table, write, room=room, viewer=viewer_of(number, is_judge=judge), account=account)
     if not text:
         raise Refused(code="empty")
-    what = {"text": text, "html": html, "renderer": RENDERER}
-    if judge:
-        return add_post(row, room, at=table.now, author=Post.Author.JUDGE, account=account, **what)
-    if number is not None:
-        seat = Seat.objects.get(game=row, number=number)
-        return add_post(row, room, at=table.now, author=Post.Author.SEAT, seat=seat, **what)
-    return add_post(row, room, at=table.now, author=Post.Author.READER, account=account, **what)
+    if room == "public" and number is not None:
+        check_budget(row, table.game, seat=number, characters=len(text))
+    untaken = _why_untaken(table, reading, room=room, seat=number)
+    commands = () if untaken or number is None else _commands(table, reading.votes, seat=number)
+    new = _add(table, account, room=room, judge=judge, seat=number, text=text, reading=reading)
+    counted = 0
+    if commands and number is not None:
+        counted = _vote(table, commands, by=Player(account.pk, number), post=new)
+    forget(row, account.pk, room=room, kind=Draft.Kind.POST)
+    ReadMark.step(row, account=account.pk, room=room, floor=new.floor)
+    return Posted(new.floor, counted, "closed" if counted < len(commands) else untaken)
 
 
-def _viewer(*, judge: bool, seat: int | None) -> killgame.Viewer:
+def _add(
+    table: Table, account: Account, *, room: str, judge: bool, seat: int | None, text: str, reading: Reading
+) -> Post:
+    what = {"text": text, "html": reading.html, "renderer": reading.renderer}
     if judge:
-        return killgame.JudgeViewer()
-    return killgame.Stranger() if seat is None else killgame.SeatViewer(killgame.SeatNo(seat))
+        return add_post(table.row, room, at=table.now, author=Post.Author.JUDGE, account=account, **what)
+    if seat is not None:
+        sits = Seat.objects.get(game=table.row, number=seat)
+        return add_post(table.row, room, at=table.now, author=Post.Author.SEAT, seat=sits, **what)
+    return add_post(table.row, room, at=table.now, author=Post.Author.READER, account=account, **what)
+
+
+def _why_untaken(table: Table, reading: Reading, *, room: str, seat: int | None) -> Untaken:
+    """Why the lines of a text that vote do so nowhere."""
+    if not reading.votes:
+        return ""
+    if room != "public":
+        return "not_in_the_thread"
+    if seat is None:
+        return "no_vote"
+    return "" if table.game.phase in BALLOT_PHASES else "no_ballot"
+
+
+def _commands(table: Table, votes: tuple[VoteLine, ...], *, seat: int) -> tuple[killgame.Command, ...]:
+    """The very commands that the form would send. Raises Refused where a line would show a secret vote, or does not say whom it means."""
+    if votes and table.game.setup.options.ballot != "open":
+        raise Refused(code="ballot_is_secret")
+    for vote in votes:
+        if not vote.clear:
+            raise Refused(code="which_seat", params={"said": vote.said or vote.line})
+    return tuple(vote_command(vote, seat=seat) for vote in votes)
+
+
+def _vote(table: Table, commands: tuple[killgame.Command, ...], *, by: Player, post: Post) -> int:
+    """Each vote in its order, and how many there were; what they bring about (a majority, an early end) comes after the post."""
+    play_at(table, commands, by=by, belief=table.belief, once=None, said_in=post)
+    # The state as of this floor has its own votes in it, and not the close that they may have brought about.
+    told = list(post.receipts.order_by("event").values_list("event", flat=True))
+    if told:
+        post.log_length = told[-1]
+        post.save(update_fields=["log_length"])
+    return len(told)
 
 
 def _check(table: Table, write: Write, *, room: str, viewer: killgame.Viewer, account: Account) -> None:

@@ -1,65 +1,65 @@
-"""One speaker at a time, and the clock: pauses, thrown-out speakers, the floor that is open after the last turn."""
+"""Pages take turns at the connections of a process; what writes does not wait, and a slow reader holds up nobody."""
 
-from datetime import timedelta
+import asyncio
+from collections.abc import Coroutine, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
-import pytest
+from forum.turns import Turns
 
-import killgame
-from forum.acts import Pause, Resume
-from forum.models import Due
-from forum.now import game_now
-from tests.forum.people import Playing, a_game
-from tests.forum.timing import DAY, HOUR, SECOND, Passing, closes, sweep, to_deadline
+_TURNS = 8  # without a pool
 
 
-@pytest.fixture
-def speaking(db: None) -> Playing:
-    """The first ordered speech; turns last twelve hours, and seat 1 has the floor."""
-    playing = a_game(options={"speech": "ordered"}, seats=10)
-    playing.close_until("speech")
-    return playing
+def test_no_more_pages_are_made_at_once_than_there_are_turns() -> None:
+    made: list[int] = []
+    now = 0
+
+    async def pages(scope: dict[str, Any], receive: Any, send: Any) -> None:
+        nonlocal now
+        now += 1
+        made.append(now)
+        await asyncio.sleep(0.002)
+        now -= 1
+        await send({"type": "http.response.start"})
+        await send({"type": "http.response.body"})
+
+    async def all_of_them() -> None:
+        turns = Turns(pages)
+        await asyncio.gather(*(turns({"type": "http", "method": "GET"}, None, _drop) for _page in range(50)))  # type: ignore[arg-type]
+
+    _run(all_of_them())
+    assert (len(made), max(made)) == (50, _TURNS)
 
 
-def test_who_comes_after_one_thrown_out_in_a_pause_has_his_own_time(speaking: Playing, clock: Passing) -> None:
-    clock(11 * HOUR)
-    speaking.do(Pause(until=game_now() + DAY))
-    speaking.do(killgame.ThrowOut(1))
-    speaking.do(Resume())
-    row = speaking.row
-    assert row.turn_deadline is not None
-    assert speaking.game.turn == 2
-    assert row.turn_deadline == row.events.get(kind="site.resumed").at + 12 * HOUR
+def test_a_turn_is_given_back_with_the_beginning_of_an_answer_and_by_what_fails_and_writes_need_none() -> None:
+    begun: list[str] = []
+
+    async def app(scope: dict[str, Any], receive: Any, send: Any) -> None:
+        begun.append(scope["method"])
+        if scope["method"] == "HEAD":
+            raise ConnectionError
+        if scope["method"] == "GET":
+            await send({"type": "http.response.start"})
+        await asyncio.Event().wait()  # its reader takes nothing
+
+    async def twenty_of_each() -> None:
+        turns = Turns(app)
+        methods = ["HEAD"] * 20 + ["GET"] * 20 + ["POST"] * 20
+        tasks = [asyncio.create_task(turns({"type": "http", "method": one}, None, _drop)) for one in methods]  # type: ignore[arg-type]
+        await asyncio.sleep(0.05)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    _run(twenty_of_each())
+    assert [begun.count(one) for one in ("HEAD", "GET", "POST")] == [20, 20, 20]
 
 
-def test_a_last_speaker_thrown_out_in_a_pause_ends_the_phase_after_it(speaking: Playing, clock: Passing) -> None:
-    # One seat out ends no game of ten, whatever its card.
-    last = speaking.game.order[-1]
-    while speaking.game.turn != last:
-        speaking.do(killgame.Pass(speaking.game.turn))
-    speaking.do(Pause(until=game_now() + DAY))
-    speaking.do(killgame.ThrowOut(last))
-    assert (speaking.row.time_left, speaking.row.turn_left) == (timedelta(), None)
-    before = closes(speaking)
-    clock(DAY + SECOND)
-    sweep()
-    assert (closes(speaking) - before, speaking.row.broken_since) == (1, None)
-    assert not Due.objects.filter(game_id=speaking.pk, attempts__gt=0).exists()
+def _run(what: Coroutine[Any, Any, None]) -> None:
+    """In a thread of its own: in this one a browser that other tests opened may keep an event loop."""
+    with ThreadPoolExecutor(max_workers=1) as alone:
+        alone.submit(asyncio.run, what).result(timeout=30)
 
 
-def test_where_the_floor_is_open_after_the_turns_it_has_the_phases_own_time(clock: Passing, db: None) -> None:
-    """`accomplice`: two rounds of speeches in one phase (RULES 3.13)."""
-    playing = a_game(edition="accomplice", seats=11, options={"speech": "ordered"})
-    playing.close_until("speech")
-    row, turns = playing.row, len(playing.game.order)
-    assert row.deadline is not None
-    assert row.phase_opened_at is not None
-    assert timedelta() <= row.deadline - row.phase_opened_at - turns * 12 * HOUR - 2 * DAY < timedelta(minutes=1)
-    while playing.game.turn is not None:
-        playing.do(killgame.Pass(playing.game.turn))
-    assert (playing.row.deadline, playing.row.turn_deadline) == (row.deadline, None)
-    clock(DAY)
-    sweep()
-    assert playing.game.phase == "speech"
-    to_deadline(playing, clock)
-    sweep()
-    assert playing.game.phase == "vote"
+async def _drop(event: Mapping[str, Any]) -> None:
+    pass

@@ -12,7 +12,7 @@ from tests.forum.people import Playing, a_game
 
 def _broken_and_well() -> tuple[Playing, Playing, Account]:
     broken, well = a_game(), a_game(seats=8)
-    Game.objects.filter(pk=broken.pk).update(state={"v": 1, "game": {}}, title="坏局")
+    Game.objects.filter(pk=broken.pk).update(state={"v": 1, "game": {}}, sealed=None, title="坏局")
     Game.objects.filter(pk=well.pk).update(title="好局")
     account = well.seated[1]
     assert account == broken.seated[1]

@@ -8,7 +8,8 @@ from django.db import connection, connections
 import killgame
 from forum.models import Post
 from forum.refusals import Refused
-from forum.writing import LONGEST, write
+from forum.text import LONGEST
+from forum.writing import write
 from tests.forum.people import Playing, a_game, a_write, once
 
 

@@ -1,0 +1,97 @@
+"""Drafts: what somebody is writing in a room, kept from device to device. Its writer alone gets it, as long as the room is his to read.
+
+No lock of the game is taken: a draft is nobody's business but its writer's, and saving one must never wait for a vote.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db import transaction
+
+from forum.models import Draft, Game
+from forum.now import game_now
+from forum.refusals import Refused
+from forum.text import LONGEST
+from forum.throttling import spend
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A draft. `version` is what the next save must name: 0 where there is none yet, or none any more."""
+
+    text: str = ""
+    version: int = 0
+    at: datetime | None = None
+
+
+class OtherDraft(Refused):
+    """Another text was saved meanwhile: `kept` is what stands."""
+
+    def __init__(self, kept: Kept) -> None:
+        super().__init__(code="other_draft")
+        self.kept = kept
+
+
+def check_kind(kind: str, /, *, seat: int | None, room: str) -> None:
+    """Raises Refused (not_for_you) for a kind that this reader does not have there: last words are those of a seat, in the thread."""
+    if kind not in Draft.Kind.values or (kind == Draft.Kind.LAST_WORDS and (seat is None or room != "public")):
+        raise Refused(code="not_for_you")
+
+
+def draft_of(row: Game, account: int, /, *, room: str, kind: str = Draft.Kind.POST) -> Kept:
+    """What the account has written there; whether it may still read the room is for the caller to ask. One query."""
+    return _kept(_find(row, account, room=room, kind=kind))
+
+
+def keep(row: Game, account: int, /, *, room: str, text: str, version: int, kind: str = Draft.Kind.POST) -> Kept:
+    """Save a text in place of the version that the writer's device knows; an empty one ends the draft.
+
+    Raises OtherDraft where another version stands, and Refused (throttled, too_long): then nothing was saved.
+    """
+    spend("draft", who=account)
+    text = text.replace("\r\n", "\n").replace("\0", "")
+    if len(text) > LONGEST:
+        raise Refused(code="too_long", params={"limit": LONGEST})
+    with transaction.atomic():
+        found = _find(row, account, room=room, kind=kind, lock=True)
+        if (found.version if found else 0) != version:
+            raise OtherDraft(_kept(found))
+        if not text.strip():
+            if found is not None:
+                found.delete()
+            return Kept()
+        now = game_now()
+        # Grows from draft to draft, too: a device that knows one that is gone must not take a later one for it.
+        newer = max(version + 1, int(now.timestamp() * 1000))
+        if found is None:
+            key = Draft.key_of(row, account, room=room, kind=kind)
+            if not _first(Draft(game=row, key=key, text=text, version=newer, at=now)):
+                raise OtherDraft(draft_of(row, account, room=room, kind=kind))
+        else:
+            found.text, found.version, found.at = text, newer, now
+            found.save()
+        return Kept(text, newer, now)
+
+
+def forget(row: Game, account: int, /, *, room: str, kind: str = Draft.Kind.POST) -> None:
+    """It has been posted."""
+    Draft.objects.filter(game=row, key=Draft.key_of(row, account, room=room, kind=kind)).delete()
+
+
+def _kept(draft: Draft | None) -> Kept:
+    return Kept() if draft is None else Kept(draft.text, draft.version, draft.at)
+
+
+def _first(draft: Draft) -> bool:
+    """Whether it was saved as the first with its key: two windows may begin at once."""
+    draft.seal()
+    Draft.objects.bulk_create([draft], ignore_conflicts=True)
+    return Draft.objects.filter(game=draft.game, key=draft.key, version=draft.version).exists()
+
+
+def _find(row: Game, account: int, /, *, room: str, kind: str, lock: bool = False) -> Draft | None:
+    found = Draft.objects.filter(game=row, key=Draft.key_of(row, account, room=room, kind=kind))
+    draft = (found.select_for_update() if lock else found).first()
+    if draft is not None:
+        draft.game = row
+    return draft

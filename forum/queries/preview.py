@@ -1,0 +1,198 @@
+"""What a text would do if it were posted now: each vote with the count before and after, each seat that is named, and what will not happen.
+
+Made of what its writer may see, and nothing of it is kept.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final, Literal
+
+from django.utils.functional import Promise
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+import killgame
+from forum.access import Seen
+from forum.models import Room
+from forum.queries.known_names import names_known
+from forum.queries.seats import Seated
+from forum.standing import Standing
+from forum.text import Ignored, Reading, VoteLine, as_posted, read
+
+type Kind = Literal["vote", "abstain", "withdraw", "mention", "unclear", "nobody", "refused", "text", "ignored"]
+
+# The least that tells a writer why a line of his will not vote, by where it stands.
+_IGNORED: Final[Mapping[str, Promise]] = {
+    "quote": _("What stands in a quotation does not vote."),
+    "code": _("What stands in code does not vote."),
+    "spoiler": _("What is covered does not vote."),
+    "struck": _("What is struck out does not vote."),
+    "list": _("What stands in a list does not vote."),
+    "table": _("What stands in a table does not vote."),
+    "sentence": _("A vote stands on a line of its own, so this sentence does not vote."),
+    "unclosed": _("Above it stands a tag that is not closed, so this line does not vote."),
+}
+_MANY: Final = 12  # lines of a kind; a text with more says so without naming each
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A seat in a preview. `before` and `after`: its votes; None where no count is shown. `line`: how the vote could be written instead."""
+
+    seat: int
+    name: str
+    out: bool = False
+    before: int | None = None
+    after: int | None = None
+    line: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """One thing that the text will do (`does`), or that somebody might think it does and it will not.
+
+    `line` is how it was written, `sentence` what is to be said of it in the reader's language, `code` that of a refusal.
+    """
+
+    kind: Kind
+    does: bool
+    line: str = ""
+    seats: tuple[Named, ...] = ()
+    sentence: str = ""
+    code: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """`refused` is the code of the refusal that the post would get for a vote in it, or empty; `votes`: whether it will vote."""
+
+    html: SafeString
+    effects: tuple[Effect, ...] = field(default=())
+    votes: bool = False
+    refused: str = ""
+
+
+def preview_of(seen: Seen, room: Room, text: str, *, seated: Seated) -> Preview:
+    """What the text would do in this room now. As many queries, whatever stands in it. Raises Refused (too_long)."""
+    reading = read(as_posted(text), table=names_known(seen, room, seated=seated))
+    votes = tuple(_Votes(seen, room, seated=seated).effects(reading.votes))
+    effects = (*votes, *_others(reading, seen=seen, seated=seated))
+    refused = next((one.code for one in votes if one.code), "")
+    does = not refused and any(one.does for one in votes)
+    # Safe by `forum.text`, as what is posted is.
+    html = mark_safe(reading.html)  # noqa: S308
+    return Preview(html=html, effects=effects, votes=does, refused=refused)
+
+
+class _Votes:
+    """The votes of a text, one after another, on those that stand."""
+
+    def __init__(self, seen: Seen, room: Room, *, seated: Seated) -> None:
+        self._seen, self._room, self._seated = seen, room, seated
+        ballot = seen.view.ballot
+        self._counted = ballot is not None and ballot.votes is not None
+        self._standing = Standing(dict((ballot.votes or ()) if ballot is not None else ()))
+
+    def effects(self, votes: Sequence[VoteLine]) -> Iterator[Effect]:
+        """In the order of the text."""
+        why = self._why_text()
+        if why and votes:
+            yield Effect("text", False, votes[0].line, sentence=why)
+            return
+        if votes and self._seen.view.options.ballot != "open":
+            yield Effect("refused", False, votes[0].line, sentence=_secret(), code="ballot_is_secret")
+            return
+        unclear = [vote for vote in votes if not vote.clear]
+        if unclear:
+            # Then none of them counts, and the post is not sent: which seat is meant is asked first.
+            yield from (self._unclear(vote) for vote in unclear[:_MANY])
+            return
+        seat = self._seen.seat or 0
+        refusals = self._seen.tried(vote_command(vote, seat=seat) for vote in votes)
+        for vote, refusal in zip(votes, refusals, strict=True):
+            if refusal is None:
+                yield self._done(vote)
+            else:
+                yield Effect("refused", False, vote.line, sentence=gettext(refusal.sentence), code=refusal.code)
+
+    def _why_text(self) -> str:
+        """Why a line that reads like a vote is no more than text here."""
+        if self._room.name != "public":
+            return gettext("Votes count in the thread alone; here this line is text.")
+        if self._seen.seat is None:
+            return gettext("You have no vote in this game; this line is text.")
+        if self._seen.view.ballot is None:
+            return gettext("No ballot is open now; this line is text.")
+        return ""
+
+    def _done(self, vote: VoteLine) -> Effect:
+        _was, counts = self._standing.put(self._seen.seat or 0, None if vote.kind == "withdraw" else vote.seats)
+        named = tuple(self._named(one, before=before, after=after) for one, before, after in counts)
+        kinds: dict[str, Kind] = {"cast": "vote", "abstain": "abstain", "withdraw": "withdraw"}
+        return Effect(kinds[vote.kind], True, vote.line, named)
+
+    def _named(self, seat: int, *, before: int, after: int) -> Named:
+        if not self._counted:
+            return _named(seat, seen=self._seen, seated=self._seated)
+        return _named(seat, seen=self._seen, seated=self._seated, before=before, after=after)
+
+    def _unclear(self, vote: VoteLine) -> Effect:
+        """What was written fits several seats, or none, or is not as many seats as a vote names."""
+        ballot = self._seen.view.ballot
+        places = ballot.names if ballot is not None else 1
+        which = tuple(
+            _named(one, seen=self._seen, seated=self._seated, line=vote.meaning(one, places=places))
+            for one in vote.seats
+        )
+        return Effect(
+            "unclear" if which else "nobody", False, vote.line, which, _what_is_unclear(vote, self._seen), "which_seat"
+        )
+
+
+def _secret() -> str:
+    return gettext(
+        "Votes are secret here: a line that votes would show yours to everybody. Take it out, and vote by the form."
+    )
+
+
+def _what_is_unclear(vote: VoteLine, seen: Seen) -> str:
+    word = vote.unclear.said if vote.unclear is not None else vote.said
+    if any(len(target.seats) > 1 for target in vote.targets):
+        return gettext("“{word}” fits several seats. Nothing is guessed: say which.").format(word=word)
+    if any(not target.seats for target in vote.targets):
+        return gettext("“{word}” is no seat of this table.").format(word=word)
+    if seen.view.ballot is not None and seen.view.ballot.names > 1:
+        return gettext("Here a vote names two different seats.")
+    return gettext("Here a vote names one seat.")
+
+
+def vote_command(vote: VoteLine, *, seat: int) -> killgame.Command:
+    """The command of the rules that a clear vote is: the very one that the form sends."""
+    if vote.kind == "withdraw":
+        return killgame.Withdraw(seat, "vote")
+    if len(vote.seats) > 1:
+        return killgame.Move(seat, "vote", targets=vote.seats)
+    return killgame.Move(seat, "vote", target=vote.seats[0] if vote.seats else None)
+
+
+def _others(reading: Reading, *, seen: Seen, seated: Seated) -> Iterator[Effect]:
+    if reading.mentions:
+        named = tuple(_named(seat, seen=seen, seated=seated) for seat in reading.mentions[:_MANY])
+        yield Effect("mention", True, seats=named)
+    for why, lines in _by_why(reading.ignored).items():
+        yield Effect("ignored", False, lines[0], sentence=str(_IGNORED[why]))
+
+
+def _by_why(ignored: Sequence[Ignored]) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for one in ignored:
+        found.setdefault(one.why, []).append(one.line)
+    return found
+
+
+def _named(
+    seat: int, *, seen: Seen, seated: Seated, before: int | None = None, after: int | None = None, line: str = ""
+) -> Named:
+    out = any(one.seat == seat for one in seen.view.out)
+    return Named(seat, seated.name(seat), out, before, after, line)

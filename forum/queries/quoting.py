@@ -1,0 +1,41 @@
+"""Floors as they are quoted: their own words, with a link back and whose they are."""
+
+from collections.abc import Sequence
+from contextlib import nullcontext
+
+from django.conf import settings
+from django.utils import translation
+from django.utils.translation import gettext
+
+from forum.access import Seen
+from forum.models import Post, Room
+from forum.queries.bar import game_url
+from forum.queries.floors import author_of
+from forum.queries.posts import legible, with_authors
+from forum.queries.seats import Seated
+from forum.text.quoting import quotation
+
+MOST = 10  # floors at once
+
+
+def quotations_of(seen: Seen, room: Room, *, floors: Sequence[str], seated: Seated) -> str:
+    """The floors (numbers, as they were sent) as Markdown quotations, in the order asked for; those that are not there, or have no text,
+    are left out. One query."""
+    wanted = list(dict.fromkeys(int(one) for one in floors if one.isascii() and one.isdigit() and len(one) < 10))[:MOST]
+    if not wanted:
+        return ""
+    posts = {post.floor: post for post in with_authors(legible(seen, room).filter(floor__in=wanted))}
+    # What is quoted is posted: in an alias game it must not tell in which language its writer reads.
+    with translation.override(settings.LANGUAGE_CODE) if seen.row.masked else nullcontext():
+        found = [_quoted(seen, room, post=posts[floor], seated=seated) for floor in wanted if floor in posts]
+    return "".join(found)
+
+
+def _quoted(seen: Seen, room: Room, *, post: Post, seated: Seated) -> str:
+    if not post.text:
+        return ""
+    who = author_of(post, seated=seated)
+    if post.seat is not None:
+        who = gettext("seat {number}").format(number=post.seat.number) + " " + who
+    link = game_url(seen.row, "floor", room=room.name, floor=post.floor)
+    return quotation(post.text, head=f"[{gettext('floor {n}').format(n=post.floor)}]({link}) {who}")

@@ -1,0 +1,281 @@
+/* What the composer does more with scripts than without: tools, keys, seats to choose after an @, floors that are quoted without leaving
+   the page, what the text would do while it is typed, drafts. The server decides all of it; without this file the form is complete. */
+(() => {
+  "use strict";
+
+  const form = document.querySelector("form#compose");
+  const area = form && form.querySelector("textarea[name=text]");
+  if (!area) return;
+  const send = form.querySelector("button[data-post]");
+  const will = document.getElementById("will");
+
+  // ── the text ────────────────────────────────────────────────────────────────────────────────────────────────────
+  // As a keyboard would, so that it can be undone.
+  function put(text, start, end) {
+    area.focus();
+    area.setSelectionRange(start, end);
+    if (!document.execCommand("insertText", false, text)) area.setRangeText(text, start, end, "end");
+    area.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+
+  function around(before, after, otherwise = "") {
+    const { selectionStart: start, selectionEnd: end } = area;
+    const inside = area.value.slice(start, end) || otherwise;
+    put(before + inside + after, start, end);
+    area.setSelectionRange(start + before.length, start + before.length + inside.length);
+  }
+
+  // On lines of its own, with an empty line before and after.
+  function block(text, at = area.selectionStart, to = area.selectionEnd) {
+    const before = area.value.slice(0, at).replace(/\n+$/, "");
+    put((before ? "\n\n" : "") + text.trim() + "\n\n", before.length, to);
+  }
+
+  // ── tools and keys ──────────────────────────────────────────────────────────────────────────────────────────────
+  const colours = document.getElementById("compose-colours");
+  const tools = {
+    quote: () => {
+      const text = area.value.slice(area.selectionStart, area.selectionEnd);
+      if (text) block(text.split("\n").map((line) => ("> " + line).trimEnd()).join("\n"));
+      else around("[quote]", "[/quote]");
+    },
+    bold: () => around("[b]", "[/b]"),
+    italic: () => around("[i]", "[/i]"),
+    cover: () => {
+      if (area.value.slice(area.selectionStart, area.selectionEnd).includes("\n")) around("[spoiler]\n", "\n[/spoiler]");
+      else around("||", "||");
+    },
+    link: () => around("[url=https://]", "[/url]"),
+    table: (button) => block(button.dataset.text),
+    colour: (button) => {
+      colours.hidden = !colours.hidden;
+      button.setAttribute("aria-expanded", String(!colours.hidden));
+    },
+  };
+
+  form.addEventListener("click", (event) => {
+    const button = event.target.closest("button");
+    if (!button) return;
+    if (button.dataset.tool) tools[button.dataset.tool](button);
+    if (button.dataset.colour) around(`[color=${button.dataset.colour}]`, "[/color]");
+    if (button.dataset.instead) instead(button.dataset.line, button.dataset.instead);
+  });
+
+  // The line that is not clear, as it was written, becomes the one that was chosen.
+  function instead(line, chosen) {
+    const at = area.value.indexOf(line);
+    if (at >= 0) put(chosen, at, at + line.length);
+  }
+
+  const keys = { b: "bold", i: "italic", k: "link" };
+  area.addEventListener("keydown", (event) => {
+    if (event.isComposing || (naming.isOpen() && naming.key(event))) return;
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+    if (event.key === "Enter") {
+      event.preventDefault();
+      form.requestSubmit(send);
+    } else if (keys[event.key]) {
+      event.preventDefault();
+      tools[keys[event.key]]();
+    }
+  });
+
+  // ── seats after an @ ────────────────────────────────────────────────────────────────────────────────────────────
+  const naming = (() => {
+    const list = document.getElementById("compose-naming");
+    const seats = JSON.parse(list.dataset.seats);
+    let at = -1;
+    let shown = [];
+    let chosen = 0;
+
+    const fits = (seat, word) => {
+      const [number, name, spelt] = seat;
+      const plain = word.toLowerCase();
+      return !word || String(number).startsWith(word) || name.toLowerCase().includes(plain)
+        || spelt.split(" ").some((one) => one && one.startsWith(plain));
+    };
+
+    function item(seat) {
+      const [number, name, , out] = seat;
+      const line = document.createElement("li");
+      line.id = `naming-${number}`;
+      line.setAttribute("role", "option");
+      const badge = document.createElement("span");
+      badge.className = `seat s${Math.floor((number - 1) / 9)} t${(number - 1) % 9} xs${out ? " out" : ""}`;
+      badge.textContent = number;
+      line.append(badge, " " + name);
+      line.addEventListener("mousedown", (event) => { event.preventDefault(); take(seat); });
+      return line;
+    }
+
+    function look() {
+      const before = area.value.slice(0, area.selectionStart);
+      const found = /(?:^|[^A-Za-z0-9])[@＠]([^\s@＠，。、；：！？,.;:!?]{0,12})$/.exec(before);
+      at = found ? before.length - found[1].length : -1;
+      shown = found ? seats.filter((seat) => fits(seat, found[1])).slice(0, 8) : [];
+      // What is there already needs no help.
+      if (found && shown.length === 1 && found[1] === shown[0][1]) shown = [];
+      chosen = 0;
+      list.replaceChildren(...shown.map(item));
+      show();
+    }
+
+    function show() {
+      list.hidden = !shown.length;
+      [...list.children].forEach((line, place) => line.setAttribute("aria-selected", String(place === chosen)));
+      if (shown.length) area.setAttribute("aria-activedescendant", list.children[chosen].id);
+      else area.removeAttribute("aria-activedescendant");
+    }
+
+    function close() { shown = []; list.replaceChildren(); show(); }
+
+    function take([number, name]) {
+      const end = area.selectionStart;
+      const start = at;
+      close();
+      put((name || `${number}号`) + " ", start, end);
+    }
+
+    function key(event) {
+      const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+      if (step) chosen = (chosen + step + shown.length) % shown.length;
+      else if (event.key === "Enter" || event.key === "Tab") take(shown[chosen]);
+      else if (event.key === "Escape") close();
+      else return false;
+      event.preventDefault();
+      if (step) show();
+      return true;
+    }
+
+    area.addEventListener("input", look);
+    area.addEventListener("blur", close);
+    area.setAttribute("aria-autocomplete", "list");
+    area.setAttribute("aria-controls", list.id);
+    return { isOpen: () => shown.length > 0, key };
+  })();
+
+  // ── quoting, without leaving the page ───────────────────────────────────────────────────────────────────────────
+  document.addEventListener("click", async (event) => {
+    const link = event.target.closest("a.q");
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
+    const floor = new URL(link.href).searchParams.get("quote");
+    if (!floor) return;
+    event.preventDefault();
+    try {
+      const answer = await fetch(`${form.dataset.quotation}?quote=${floor}`, { credentials: "same-origin" });
+      if (!answer.ok) throw new Error(String(answer.status));
+      block(await answer.text());
+      link.setAttribute("data-quoted", "");
+    } catch {
+      window.location.assign(link.href);
+    }
+  });
+
+  // ── what it would do, and how long it is ────────────────────────────────────────────────────────────────────────
+  function label() {
+    const effects = will.querySelector(".will");
+    send.textContent = effects && effects.dataset.votes ? send.dataset.vote : send.dataset.post;
+  }
+
+  const size = form.querySelector("[data-size]");
+  const said = size.textContent;
+  const longest = Number(form.dataset.longest);
+  function measure() {
+    const left = longest - area.value.length;
+    size.textContent = left < longest / 5 ? size.dataset.size.replace("{left}", String(left)) : said;
+  }
+
+  // ── drafts: the server keeps them; what it could not be told stays in this browser until it can ────────────────────
+  (() => {
+    const url = form.dataset.draft;
+    const version = form.querySelector("input[name=draft]");
+    const saved = form.querySelector("[data-saved]");
+    const other = form.querySelector("[data-other]");
+    if (!url || !version) return null;
+    const key = `draft ${url}`;
+    const shelf = { // a browser may refuse to keep anything
+      get: () => { try { return localStorage.getItem(key); } catch { return null; } },
+      set: (text) => { try { localStorage.setItem(key, text); } catch { /* then there is nothing to do */ } },
+      clear: () => { try { localStorage.removeItem(key); } catch { /* nothing was kept */ } },
+    };
+    let known = area.value;
+    let timer = 0;
+    let sent = false;
+    let theirs = null;
+
+    function body() {
+      const data = new FormData();
+      data.set("csrfmiddlewaretoken", form.querySelector("input[name=csrfmiddlewaretoken]").value);
+      data.set("text", area.value);
+      data.set("version", version.value || "0");
+      return data;
+    }
+
+    function stands(answer, text) {
+      known = text;
+      version.value = answer.version;
+      shelf.clear();
+      const at = answer.at ? new Date(answer.at).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", hour12: false }) : "";
+      saved.textContent = at ? form.dataset.kept.replace("{clock}", at) : "";
+    }
+
+    async function save() {
+      clearTimeout(timer);
+      timer = 0;
+      const text = area.value;
+      if (sent || theirs || text === known || (!text.trim() && !known.trim())) return;
+      try {
+        const answer = await fetch(url, { method: "POST", body: body(), credentials: "same-origin", headers: { Accept: "application/json" } });
+        if (answer.ok) stands(await answer.json(), text);
+        else if (answer.status === 409) await collide(answer, text);
+        else throw new Error(String(answer.status));
+      } catch {
+        if (sent) return;
+        shelf.set(text);
+        saved.textContent = form.dataset.here;
+        timer = setTimeout(save, 15000);
+      }
+    }
+
+    async function collide(answer, text) {
+      const said = await answer.json();
+      if (said.version === undefined) throw new Error(said.code);
+      if (said.text === text) { stands(said, text); return; }
+      theirs = said;
+      shelf.set(text);
+      other.hidden = false;
+    }
+
+    function settle(take) {
+      const said = theirs;
+      theirs = null;
+      other.hidden = true;
+      stands(said, said.text);
+      if (take) put(said.text, 0, area.value.length);
+      else save();
+    }
+
+    other.addEventListener("click", (event) => {
+      if (event.target.closest("[data-take]")) settle(true);
+      if (event.target.closest("[data-keep]")) settle(false);
+    });
+    area.addEventListener("input", () => { clearTimeout(timer); timer = setTimeout(save, 2000); });
+    form.addEventListener("submit", () => { sent = true; clearTimeout(timer); });
+    addEventListener("pageshow", () => { sent = false; });
+    document.addEventListener("visibilitychange", () => { if (document.hidden && timer) save(); });
+    addEventListener("online", save);
+    const left = shelf.get();
+    if (left !== null && !area.value.trim()) { area.value = left; save(); }
+  })();
+
+  will.addEventListener("htmx:afterSwap", label);
+  area.addEventListener("input", () => {
+    measure();
+    // A text that is taken away does nothing any more.
+    if (!area.value.trim()) { will.replaceChildren(); label(); }
+  });
+
+  for (const bar of form.querySelectorAll('[role="toolbar"]')) bar.hidden = false;
+  measure();
+  addEventListener("load", () => { if (area.value.trim() && window.htmx) window.htmx.trigger(area, "look"); });
+})();

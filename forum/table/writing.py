@@ -1,0 +1,65 @@
+"""What a schedule sets of writing in the thread, in words, with an example for each way. A day is one of the game: a round without its night."""
+
+from typing import Final
+
+from django.utils.translation import gettext_lazy as _
+
+from forum.table.ways import Asks, Setting, Way
+
+WRITING: Final = (
+    Setting(
+        "posts_a_day",
+        _("Posts a day"),
+        _(
+            "How many posts a seat may write in the thread in one day of the game. Last words are not counted, nor is what was taken back."
+        ),
+        (
+            Way(None, _("as many as one likes"), _("5号 answers everybody, one by one.")),
+            Way(
+                None,
+                _("at the most"),
+                _(
+                    "Ten: the eleventh post of 5号 is refused, with its text kept; on the next day of the game he has ten again."
+                ),
+                Asks.NUMBER,
+            ),
+        ),
+        says=_("{value} at the most"),
+    ),
+    Setting(
+        "characters_a_day",
+        _("Characters a day"),
+        _("How much a seat may write in the thread in one day of the game, in characters of all its posts together."),
+        (
+            Way(None, _("no bound beside that of a single post"), _("5号 writes three long analyses.")),
+            Way(
+                None,
+                _("at the most"),
+                _(
+                    "2,000: 5号 has written 1,900 and sends 150 more; they are refused, and he is told that 100 are left."
+                ),
+                Asks.NUMBER,
+                least=20,
+                most=100_000,
+            ),
+        ),
+        says=_("{value} at the most"),
+    ),
+    Setting(
+        "least_a_day",
+        _("At least so many posts a day"),
+        _("Shown to the player as owed and to the judge as missing. Nothing follows of itself."),
+        (
+            Way(None, _("nobody owes any"), _("5号 is silent for a day; the others may think what they like.")),
+            Way(
+                None,
+                _("are owed:"),
+                _(
+                    "Two: 5号 has written one, and his bar says that he owes one more; the judge sees it beside his seat."
+                ),
+                Asks.NUMBER,
+            ),
+        ),
+        says=_("{value} are owed"),
+    ),
+)

@@ -1,0 +1,125 @@
+"""Writing, up to the sending: the composer of a room, what a text would do, and floors as they are quoted."""
+
+from datetime import datetime
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from forum import throttling
+from forum.access import OPEN_ROOMS, Seen, check_still, look, room_for
+from forum.drafts import Kept, draft_of
+from forum.forms.moves import PassForm
+from forum.forms.posts import PostForm, version_in
+from forum.models import Room
+from forum.queries.bar import frame, game_url, room_name, room_url
+from forum.queries.composing import count_as_table, mentionable
+from forum.queries.preview import preview_of
+from forum.queries.quoting import quotations_of
+from forum.queries.seats import Seated, seated_in
+from forum.queries.thread import why_closed
+from forum.refusals import Refused
+from forum.text import LONGEST
+from forum.views.refused import refused
+from killgame.game import SPEECH_PHASES
+
+
+def composer(request: HttpRequest, seen: Seen, where: Room, *, seated: Seated, now: datetime) -> dict[str, Any]:
+    """The field to write in, with what is quoted; or why there is none."""
+    closed = why_closed(seen, where.name, now=now)
+    if closed is not None:
+        return {"closed": closed}
+    quoted = quotations_of(seen, where, floors=request.GET.getlist("quote"), seated=seated)
+    kept = draft_of(seen.row, seen.account.pk, room=where.name) if seen.account is not None else Kept()
+    text = f"{kept.text}\n\n{quoted}" if kept.text and quoted else kept.text or quoted
+    return {
+        **field(seen, where, seated=seated, text=text, draft=kept.version),
+        "draft_at": kept.at,
+        **_passing(seen, where),
+    }
+
+
+def field(seen: Seen, where: Room, *, seated: Seated, text: str, draft: int) -> dict[str, Any]:
+    """The context of `parts/compose.html`, with this text in the field; `draft` is the version of the draft that it stands for."""
+    return {
+        "compose": PostForm.fresh(seen, initial={"text": text, "draft": draft}, auto_id="compose-%s"),
+        "draft_url": game_url(seen.row, "draft", room=where.name),
+        "write_url": game_url(seen.row, "write", room=where.name),
+        "preview_url": game_url(seen.row, "preview", room=where.name),
+        "quotation_url": game_url(seen.row, "quotation", room=where.name),
+        "my_name": _my_name(seen, seated=seated),
+        "my_alias": seated.alias(seen.seat) if seen.seat is not None else "",
+        "my_seat": seen.seat,
+        "mentionable": mentionable(seen, seated=seated),
+        "count_table": count_as_table(seen, seated=seated),
+        "longest": LONGEST,
+    }
+
+
+def _my_name(seen: Seen, *, seated: Seated) -> str:
+    """What the reader is called at this table."""
+    if seen.seat is not None:
+        return seated.name(seen.seat)
+    return seen.account.username if seen.account else ""
+
+
+def _passing(seen: Seen, where: Room) -> dict[str, Any]:
+    """过: for one who may speak in the thread now; it can be taken back where speech is free."""
+    view, me = seen.view, seen.view.me
+    talking = view.phase in SPEECH_PHASES or (view.phase == "vote" and view.options.talk_and_vote)
+    if me is None or where.name != "public" or not talking:
+        return {}
+    return {
+        "pass_form": PassForm.fresh(seen, auto_id=False),
+        "pass_url": game_url(seen.row, "pass"),
+        "passed": me.passed,
+    }
+
+
+@never_cache
+@require_POST
+def preview(request: HttpRequest, public_id: str, room: str) -> HttpResponse:
+    """How a text would look and what it would do; a script gets the latter alone, others a page with the field. Nothing is kept."""
+    seen = look(public_id, request.user)
+    where = room_for(seen, room)
+    kept = request.POST.get("text", "")
+    if seen.account is None:
+        return refused(request, seen, Refused("not_for_you"), kept=kept, room=room)
+    seated = seated_in(seen.row)
+    try:
+        throttling.spend("show", who=seen.account.pk)
+        context: dict[str, Any] = {
+            "preview": preview_of(seen, where, kept, seated=seated),
+            "kept": kept,
+            "fetched": True,
+        }
+    except Refused as error:
+        return refused(request, seen, error, kept=kept, room=room)
+    fetched = request.headers.get("HX-Request") == "true"
+    if not fetched:
+        context |= frame(seen, here=room)
+        context |= {"room_name": room_name(room), "back": room_url(seen.row, room), "fetched": False}
+        closed = why_closed(seen, room, now=context["now"])
+        context |= (
+            {"closed": closed}
+            if closed
+            else field(seen, where, seated=seated, text=kept, draft=version_in(request.POST) or 0)
+        )
+    page = render(request, "preview.html#effects" if fetched else "preview.html", context)
+    if room not in OPEN_ROOMS:
+        check_still(seen)
+    return page
+
+
+@never_cache
+@require_safe
+def quotation(request: HttpRequest, public_id: str, room: str) -> HttpResponse:
+    """Floors as they are quoted, as plain text: for a composer that is open already."""
+    seen = look(public_id, request.user)
+    where = room_for(seen, room)
+    text = quotations_of(seen, where, floors=request.GET.getlist("quote"), seated=seated_in(seen.row))
+    if room not in OPEN_ROOMS:
+        check_still(seen)
+    return HttpResponse(text, content_type="text/plain; charset=utf-8")

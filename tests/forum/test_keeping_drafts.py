@@ -1,0 +1,108 @@
+"""Drafts: from device to device, for their writer alone, gone when they are posted."""
+
+from typing import Any
+
+import pytest
+from django.db import connection
+
+import killgame
+from forum.drafts import OtherDraft, draft_of, keep
+from forum.models import Draft, Sitting
+from forum.now import game_now
+from tests.forum.pages import Reader, people
+from tests.forum.people import Playing, an_account
+
+WORDS = "还没想好的半句话"
+
+
+@pytest.fixture
+def speaking(playing: Playing) -> Playing:
+    playing.close_until("speech")
+    return playing
+
+
+def saved(
+    reader: Reader, text: str, *, version: int = 0, room: str = "public", **more: str
+) -> tuple[int, dict[str, Any]]:
+    answer = reader.client.post(f"{reader.home}r/{room}/draft/", {"text": text, "version": version, **more})
+    return answer.status_code, answer.json()
+
+
+def test_what_one_device_saves_another_goes_on_with(speaking: Playing) -> None:
+    phone, desk = Reader(speaking, speaking.seated[1]), Reader(speaking, speaking.seated[1])
+    status, kept = saved(phone, WORDS)
+    form = desk.get().context["compose"]
+    assert (status, kept["text"]) == (200, WORDS)
+    assert (form.initial["text"], form.initial["draft"]) == (WORDS, kept["version"])
+    assert desk.client.get(f"{desk.home}r/public/draft/").json() == kept
+
+
+def test_an_older_device_does_not_overwrite_a_newer_one_and_is_offered_its_text(speaking: Playing) -> None:
+    reader = Reader(speaking, speaking.seated[1])
+    _, first = saved(reader, "第一稿")
+    _, second = saved(reader, "第二稿", version=first["version"])
+    status, offered = saved(reader, "旧手机上的", version=first["version"])
+    assert (status, offered["code"], offered["text"], offered["version"]) == (
+        409,
+        "other_draft",
+        "第二稿",
+        second["version"],
+    )
+    # Neither where another has begun, nor where it was thrown away or posted meanwhile.
+    assert saved(reader, "另一个窗口")[0] == 409
+    assert saved(reader, "", version=second["version"]) == (200, {"text": "", "version": 0, "at": None})
+    assert saved(reader, "迟到的", version=second["version"])[1]["text"] == ""
+
+
+def test_a_post_ends_its_draft_and_a_refusal_keeps_it(speaking: Playing) -> None:
+    reader = Reader(speaking, speaking.seated[1])
+    version = saved(reader, WORDS)[1]["version"]
+    answer = reader.post("r/public/write/", text=WORDS + "。", draft=version, belief="1@")
+    assert (answer.status_code, answer.context["draft"].text) == (409, WORDS + "。")
+    reader.post("r/public/write/", text=WORDS + "。", draft=answer.context["draft"].version)
+    assert (Draft.objects.count(), reader.get().context["compose"].initial["text"]) == (0, "")
+
+
+def test_it_is_its_writers_alone(speaking: Playing) -> None:
+    saved(Reader(speaking, speaking.seated[1]), WORDS)
+    readers = people(speaking, living=2, out=3)
+    assert {name: WORDS in one.get().content.decode() for name, one in readers.items()} == dict.fromkeys(readers, False)
+    nobody = readers.pop("nobody")
+    assert nobody.client.get(f"{nobody.home}r/public/draft/").status_code == 403
+    fetched = {name: one.client.get(f"{one.home}r/public/draft/").json()["text"] for name, one in readers.items()}
+    assert fetched == dict.fromkeys(readers, "")
+
+
+def test_in_the_database_it_is_sealed_and_tells_neither_writer_nor_room(speaking: Playing) -> None:
+    killer = speaking.with_role("killer")[0]
+    account = speaking.seated[killer]
+    keep(speaking.row, account.pk, room="killers", text=WORDS, version=0)
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT t::text FROM forum_draft t")
+        ((row,),) = cursor.fetchall()
+    assert [word in row for word in (WORDS, "killers", f",{account.pk},")] == [False] * 3
+    speaking.do(killgame.BreakOff())
+    assert Draft.objects.values_list("text", flat=True).get() == ""
+    assert draft_of(speaking.row, account.pk, room="killers").text == WORDS
+
+
+def test_a_room_that_is_not_ones_own_has_no_draft(speaking: Playing) -> None:
+    """A right that has ended ends the draft's with it, and who takes the seat over gets none."""
+    killer = speaking.with_role("killer")[0]
+    before = Reader(speaking, speaking.seated[killer])
+    saved(before, WORDS, room="killers")
+    now = game_now()
+    Sitting.objects.filter(seat__game=speaking.pk, seat__number=killer).update(until=now)
+    newcomer = an_account("替补")
+    Sitting.objects.create(seat=speaking.row.seats.get(number=killer), account=newcomer, since=now)
+    after = Reader(speaking, newcomer)
+    assert before.client.get(f"{before.home}r/killers/draft/").status_code == 404
+    assert after.client.get(f"{after.home}r/killers/draft/").json()["text"] == ""
+
+
+def test_two_windows_that_begin_at_once_do_not_lose_each_others_text(speaking: Playing) -> None:
+    account = speaking.seated[1].pk
+    keep(speaking.row, account, room="public", text="一个", version=0)
+    with pytest.raises(OtherDraft) as error:
+        keep(speaking.row, account, room="public", text="另一个", version=0)
+    assert error.value.kept.text == "一个"
