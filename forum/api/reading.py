@@ -11,23 +11,24 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from forum import opening, writing
-from forum.access import look, room_for
+from forum.access import OPEN_ROOMS, check_still, look, room_for
 from forum.api.base import View, account_of, checked, reads, viewer, write_of, writes
 from forum.api.documents import (
     BoardDocument,
     GameDocument,
     GameLine,
     Opened,
-    Posts,
     Written,
     board_document,
     game_document,
     game_line,
-    posts_document,
 )
+from forum.api.posts import Posts, posts_document
 from forum.api.requests import OpeningRequest, PostRequest
 from forum.api.shapes import plain
-from forum.models import Board, Game, Post
+from forum.models import Board, Game
+from forum.queries.narrowing import Narrowed, asked_of, narrowed_to
+from forum.queries.posts import with_authors
 from forum.queries.seats import seated_in
 
 _PAGE = 50
@@ -101,6 +102,7 @@ class Games(View):
         row = opening.open_game(
             opener=account, board=asked["board"], title=asked["title"], edition=asked["edition"], seats=asked["seats"],
             options=asked.get("options", {}), schedule=sent.schedule, start_when_full=asked["start_when_full"],
+            alias=asked["alias"],
             judging=asked["judging"], asked=asked.get("ask_to_judge"), once=asked["once"],
         )  # fmt: skip
         return Response(plain(Opened(game=row.public_id)), status=201)
@@ -115,16 +117,23 @@ class OneGame(View):
 
 
 class Window(serializers.Serializer[Any]):
-    """Which floors: those after `after`, at most `limit`."""
+    """Which floors: those after `after`, at most `limit`.
+
+    In the thread: of some seats, of a phase, those that changed a vote, those since the one who asks spoke last.
+    """
 
     after = serializers.IntegerField(min_value=0, max_value=2**31 - 1, default=0)
     limit = serializers.IntegerField(min_value=1, max_value=100, default=_PAGE)
+    seats = serializers.CharField(default="", max_length=200, help_text="their numbers: 3,7")
+    phase = serializers.CharField(default="", max_length=8, help_text="its serial, the first part of a belief")
+    changed = serializers.ChoiceField(choices=["1"], required=False)
+    since = serializers.ChoiceField(choices=["1"], required=False)
 
 
 class RoomPosts(View):
     """The floors of a room, and writing one."""
 
-    filters = frozenset({"after", "limit"})
+    filters = frozenset({"after", "limit", "seats", "phase", "changed", "since"})
 
     @reads(Posts, "The floors of a room that you may read", parameters=[Window])
     def get(self, request: Request, public_id: str, room: str) -> Response:
@@ -133,14 +142,20 @@ class RoomPosts(View):
         window = Window(data=request.query_params)
         window.is_valid(raise_exception=True)
         after, limit = window.validated_data["after"], window.validated_data["limit"]
-        posts = list(
-            Post.objects.filter(room=found, floor__gt=after)
-            .select_related("seat", "account")
-            .order_by("floor")[: limit + 1]
-        )
+        asked = asked_of(window.validated_data, seats=seen.view.seats_total) if room == "public" else Narrowed()
+        wanted = narrowed_to(seen, found, asked=asked).filter(floor__gt=after)
+        posts = with_authors(wanted[: limit + 1])
+        if room not in OPEN_ROOMS:
+            check_still(seen)
         return Response(
             plain(
-                posts_document(posts[:limit], more=len(posts) > limit, floors=found.floors, sitters=seated_in(seen.row))
+                posts_document(
+                    posts[:limit],
+                    more=len(posts) > limit,
+                    floors=found.floors,
+                    sitters=seated_in(seen.row),
+                    to_judge=seen.is_judge,
+                )
             )
         )
 
@@ -148,5 +163,5 @@ class RoomPosts(View):
     def post(self, request: Request, public_id: str, room: str) -> Response:
         seen = look(public_id, viewer(request))
         sent = checked(PostRequest, request)
-        floor = writing.write(seen.row.pk, write_of(sent, request), room=room, text=sent.validated_data["text"])
-        return Response(plain(Written(floor=floor)), status=201)
+        done = writing.post(seen.row.pk, write_of(sent, request), room=room, text=sent.validated_data["text"])
+        return Response(plain(Written(done.floor, done.votes, done.untaken)), status=201)

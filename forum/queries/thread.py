@@ -1,27 +1,28 @@
 """A room as one reader sees it: a page of its floors, cut by phases, and the list of phases to jump to."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import dropwhile
 from typing import Any
 
 from django.core.paginator import Page, Paginator
-from django.db.models import Min
-from django.utils import timezone
-from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import get_language, gettext
+from django.utils.translation import get_language, gettext, ngettext
 
 from forum.access import Seen
 from forum.models import Post, Room
-from forum.narrator import Rendered, render
 from forum.queries.bar import game_url, is_locked, room_url
+from forum.queries.floors import PAGE, Cut, Floor, floor_of, floors_of, page_number
+from forum.queries.folds import folded
+from forum.queries.narrowing import Choice, Narrowed, choices, in_words, narrowed_to
 from forum.queries.phases import disc_of
+from forum.queries.posts import legible, with_authors
 from forum.queries.rooms import not_for
 from forum.queries.seats import Seated
+from forum.queries.stops import Began, Jump, Stop, beginnings, jumps, stops
 from forum.refusals import SENTENCES
 from forum.table import phase_name
+from forum.templatetags.look import seat_words
 
-PAGE = 50  # floors
 VERDICTS = ("win.", "ruled", "broken_off", "surrender", "thrown_out")  # lines that say how a game ended
 TIMED = frozenset(
     {"public", "killers", "police"}
@@ -29,62 +30,24 @@ TIMED = frozenset(
 
 
 @dataclass(frozen=True, slots=True)
-class Cut:
-    """Between two phases, as `parts/cut.html` wants it."""
+class Thread:
+    """A page of a room.
 
-    disc: str
-    label: str
-    since: datetime
-    note: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Floor:
-    """One floor, as `parts/post.html` wants it; `cut` stands before it where a phase begins.
-
-    `narrator` is True for the narrator, the judge's name for what he posts officially, None for everybody else.
+    `new`: the first floor that the reader has not read, where it stands on this page and something before it has been read; `to_read`: the
+    floor up to which this page can be marked as read, 0 where there is nothing to mark; `follows`: whether the open page may say by itself
+    what he reads on it, also of what is yet to come: where it begins no later than what he has not read.
     """
 
-    floor: int
-    anchor: str
-    floor_url: str
-    at: datetime
-    html: SafeString
-    lines: tuple[Rendered, ...] = ()
-    narrator: str | bool | None = None
-    seat: int | None = None
-    name: str = ""
-    seat_url: str = ""
-    out: bool = False
-    mine: bool = False
-    tags: tuple[str, ...] = ()
-    quote_url: str = ""
-    slips: tuple[Any, ...] = ()
-    gone: str = ""
-    gone_url: str = ""
-    gone_label: str = ""
-    cut: Cut | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Stop:
-    """A phase in the jump list, as `parts/rail.html` wants it."""
-
-    url: str
-    disc: str
-    label: str
-    floor: int
-    current: bool
-    first: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Thread:
-    """A page of a room."""
-
     floors: tuple[Floor, ...]
-    paged: Page[int]
+    paged: Page[Any]
     jump: tuple[Stop, ...]
+    jumps: tuple[Jump, ...] = ()
+    mark: int = 0
+    new: int = 0
+    to_read: int = 0
+    follows: bool = False
+    narrowed: str = ""
+    choices: tuple[Choice, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,39 +59,78 @@ class Closed:
     until: datetime | None
 
 
-@dataclass(frozen=True, slots=True)
-class _Phase:
-    """Where a phase begins in a room."""
-
-    serial: int
-    round: int
-    phase: str
-    floor: int
-    at: datetime
-
-
-def page_number(floor: int) -> int:
-    """The page on which a floor stands: floors have no gaps."""
-    return max(1, (floor - 1) // PAGE + 1)
-
-
-def floor_address(seen: Seen, room: str, floor: int) -> str:
-    """Where a floor is read: its page, and its place on it."""
-    return f"{room_url(seen.row, room)}?page={page_number(floor)}#f{floor}"
-
-
-def thread_visible_to(seen: Seen, room: Room, *, page: str | None, seated: Seated) -> Thread:
+def thread_visible_to(
+    seen: Seen, room: Room, *, page: str | None, seated: Seated, mark: int | None, now: datetime | None = None
+) -> Thread:
     """A page of a room that the reader may read (`forum.access.room_for` has said so).
 
-    `page` is what stood in the address: none means the last one while the game goes on, and the first when it is over.
-    Two queries, however many posts there are.
+    `mark` is up to where he has read it (`mark_in`), `page` what stood in the address. None means where the reader has read to, and then
+    what he has read there is folded away; where nobody is logged in it is the last page while the game goes on, and the first when it is
+    over. Three queries, however many posts there are. `now`: so that its writer can take back what is not fixed yet.
     """
+    mark = min(mark or 0, room.floors)
     pages = Paginator(range(1, room.floors + 1), PAGE)
-    paged = pages.get_page(page or (1 if seen.view.over else pages.num_pages))
-    phases = _phases(room)
-    posts = Post.objects.filter(room=room, floor__gte=paged.start_index(), floor__lte=paged.end_index())
-    floors = _floors(seen, room, posts=list(posts.select_related("seat", "account")), phases=phases, seated=seated)
-    return Thread(floors=floors, paged=paged, jump=_stops(seen, room, phases=phases, last=paged.end_index()))
+    paged = pages.get_page(page or _opens_at(seen, room, mark=mark, last=pages.num_pages))
+    first, last = paged.start_index(), paged.end_index()
+    phases = beginnings(room)
+    posts = with_authors(room.posts.filter(floor__gte=first, floor__lte=last))
+    floors = _floors(seen, room, posts=posts, phases=phases, seated=seated, now=now)
+    new = mark + 1 if mark > 0 and first <= mark + 1 <= last else 0
+    return Thread(
+        floors=folded(seen, room, floors=floors, new=new) if page is None and new else floors,
+        paged=paged,
+        jump=stops(seen, room, phases=phases, last=last),
+        jumps=jumps(seen, room, phases=phases) if room.name == "public" else (),
+        mark=mark,
+        new=new,
+        to_read=last if seen.account is not None and last > mark else 0,
+        follows=seen.account is not None and first <= mark + 1,
+        choices=_choices(seen, room, asked=Narrowed()),
+    )
+
+
+def narrowed_thread(
+    seen: Seen, room: Room, *, asked: Narrowed, page: str | None, seated: Seated, now: datetime | None = None
+) -> Thread:
+    """Of the thread what is asked for, with numbers of its own; pages count what was found. Six queries at most."""
+    found = narrowed_to(seen, room, asked=asked)
+    # The rows with their authors are fetched for the one page alone.
+    paged = Paginator(found.values_list("floor", flat=True), PAGE).get_page(page or 1)
+    phases = beginnings(room)
+    posts = with_authors(room.posts.filter(floor__in=list(paged)))
+    floors = _floors(seen, room, posts=posts, phases=phases, seated=seated, now=now)
+    numbered = tuple(
+        replace(one, nth=_nth(asked, place=place, of=paged.paginator.count))
+        for place, one in enumerate(floors, start=paged.start_index())
+    )
+    return Thread(
+        floors=numbered,
+        paged=paged,
+        jump=stops(seen, room, phases=phases, last=numbered[-1].floor if numbered else 0),
+        narrowed=in_words(asked, phases=phases),
+        choices=_choices(seen, room, asked=asked),
+    )
+
+
+def _choices(seen: Seen, room: Room, *, asked: Narrowed) -> tuple[Choice, ...]:
+    if room.name != "public" or seen.row.started_at is None:
+        return ()
+    url, players = room_url(seen.row, "public"), game_url(seen.row, "activity")
+    return choices(seen, asked=asked, url=url, players_url=players)
+
+
+def _nth(asked: Narrowed, *, place: int, of: int) -> str:
+    """Which of those that were found: of one player's posts by his number, else by the place alone."""
+    if len(asked.seats) == 1 and asked == Narrowed(seats=asked.seats):
+        return gettext("post {n} of {all} by {seat}").format(n=place, all=of, seat=seat_words(asked.seats[0]))
+    return gettext("{n} of {all}").format(n=place, all=of)
+
+
+def _opens_at(seen: Seen, room: Room, *, mark: int, last: int) -> int:
+    """The page on which a room is opened."""
+    if seen.account is not None:
+        return min(last, page_number(mark + 1))
+    return 1 if seen.view.over else last
 
 
 def talk_after(seen: Seen, room: Room, *, seated: Seated) -> tuple[Floor, ...]:
@@ -142,23 +144,15 @@ def verdict_of(seen: Seen, room: Room) -> tuple[Floor, ...]:
     """The narrator's posts with which the game ended, from the one on that says how; the last count stands among the ballots."""
     posts = room.posts.filter(author=Post.Author.NARRATOR, phase="over").order_by("floor")
     last = dropwhile(lambda post: not any(id.startswith(VERDICTS) for id, _params in post.lines), posts)
-    return tuple(_floor(seen, room, post=post, seated=Seated({}), cut=None) for post in last)
+    return tuple(floor_of(seen, room, post=post, seated=Seated({}), cut=None) for post in last)
 
 
-def quotation_of(seen: Seen, room: Room, *, floor: str, seated: Seated) -> str:
-    """A floor as a Markdown quotation with a link back; empty where there is nothing to quote."""
-    if not (floor.isascii() and floor.isdigit() and len(floor) < 10):
-        return ""
-    post = Post.objects.filter(room=room, floor=int(floor)).select_related("seat", "account").first()
-    if post is None or not post.text:
-        return ""
-    who = _author(post, seated=seated)
-    if post.seat is not None:
-        who = gettext("seat {number}").format(number=post.seat.number) + " " + who
-    link = game_url(seen.row, "floor", room=room.name, floor=post.floor)
-    head = gettext("floor {n}").format(n=post.floor)
-    lines = [f"[{head}]({link}) {who}", "", *post.text.split("\n")]
-    return "\n".join(f"> {line}".rstrip() for line in lines) + "\n\n"
+def pinned_in(seen: Seen, room: Room, *, seated: Seated) -> Floor | None:
+    """The official post that the judge has pinned above the thread; None where there is none. One query."""
+    if room.name != "public":
+        return None
+    found = with_authors(legible(seen, room).filter(pinned_at__isnull=False))
+    return floor_of(seen, room, post=found[0], seated=seated, cut=None) if found else None
 
 
 def why_closed(seen: Seen, room: str, *, now: datetime) -> Closed | None:
@@ -174,8 +168,25 @@ def why_closed(seen: Seen, room: str, *, now: datetime) -> Closed | None:
         return None
     if code == "not_for_you":
         return Closed(code, not_for(seen, room), None)
+    if code == "not_your_turn":
+        return Closed(code, _whose_turn(seen), seen.row.turn_deadline or deadline)
     ends = code in {"silenced", "not_your_turn", "not_now"}
     return Closed(code, str(SENTENCES[code]), deadline if ends else None)
+
+
+def _whose_turn(seen: Seen) -> str:
+    """Who speaks now, and how many before the reader; or that he has spoken."""
+    order = [int(seat) for seat in seen.view.order]
+    who = gettext("seat {number}").format(number=order[0]) if order else ""
+    if seen.seat not in order:
+        return gettext("You have spoken in this phase. Now {seat} has the floor.").format(seat=who)
+    before = order.index(seen.seat)
+    text = ngettext(
+        "It is not your turn to speak. {seat} has the floor, and you are next.",
+        "It is not your turn to speak. {seat} has the floor; {n} speak before you.",
+        before,
+    )
+    return text.format(seat=who, n=before)
 
 
 def downwards(title: str) -> str:
@@ -184,92 +195,15 @@ def downwards(title: str) -> str:
     return title.replace(" ", "").replace("·", "\u3000") if chinese else title
 
 
-def _phases(room: Room) -> list[_Phase]:
-    """The phases in which something stands in the room, in order."""
-    by_phase = room.posts.order_by("phase_serial").values("phase_serial", "round", "phase")
-    found = by_phase.annotate(first=Min("floor"), began=Min("at"))
-    return [_Phase(one["phase_serial"], one["round"], one["phase"], one["first"], one["began"]) for one in found]
-
-
-def _stops(seen: Seen, room: Room, *, phases: list[_Phase], last: int) -> tuple[Stop, ...]:
-    reached = [one.floor for one in phases if one.floor <= last]
-    rounds = [-1, *(one.round for one in phases)]
-    return tuple(
-        Stop(
-            url=floor_address(seen, room.name, one.floor),
-            disc=disc_of(one.phase),
-            label=_short(one),
-            floor=one.floor,
-            current=bool(reached) and one.floor == reached[-1],
-            first=one.round != before,
-        )
-        for one, before in zip(phases, rounds, strict=False)
-    )
-
-
-def _short(one: _Phase) -> str:
-    """The phase as the narrow rail has room for it: night and day with their number, the rest by their bare names."""
-    if one.phase == "speech":
-        return gettext("Day {round}").format(round=one.round)
-    return phase_name(one.phase, one.round) if one.phase == "night" else phase_name(one.phase)
-
-
-def _floors(seen: Seen, room: Room, *, posts: list[Post], phases: list[_Phase], seated: Seated) -> tuple[Floor, ...]:
+def _floors(
+    seen: Seen, room: Room, *, posts: list[Post], phases: list[Began], seated: Seated, now: datetime | None = None
+) -> tuple[Floor, ...]:
     """The posts, with a cut before the first of each phase, and before the first of the page to say where one is."""
     by_serial = {one.serial: one for one in phases}
-    floors, serial = [], None
-    for post in posts:
-        began = by_serial.get(post.phase_serial) if post.phase_serial != serial else None
-        serial = post.phase_serial
-        cut = Cut(disc_of(began.phase), phase_name(began.phase, began.round), began.at) if began else None
-        floors.append(_floor(seen, room, post=post, seated=seated, cut=cut))
-    return tuple(floors)
-
-
-def _floor(seen: Seen, room: Room, *, post: Post, seated: Seated, cut: Cut | None) -> Floor:
-    official: str | bool | None = None
-    if post.author == Post.Author.NARRATOR:
-        official = True
-    elif post.author == Post.Author.JUDGE and room.name == "public":
-        # In the thread the judge speaks officially; in rooms he is one who has a name and no seal.
-        official = _author(post, seated=seated)
-    seat = post.seat.number if post.seat is not None else None
-    permalink = game_url(seen.row, "floor", room=room.name, floor=post.floor)
-    quote = f"{room_url(seen.row, room.name)}?page={page_number(post.floor)}&quote={post.floor}#compose"
-    return Floor(
-        floor=post.floor,
-        anchor=f"f{post.floor}",
-        floor_url=permalink,
-        at=post.at,
-        # Rendered by `forum.text` when it was written, which lets nothing through but a few bare tags.
-        html=mark_safe(post.html),  # noqa: S308
-        lines=tuple(render(post.lines, zone=timezone.get_current_timezone())),
-        narrator=official,
-        seat=seat,
-        name=_author(post, seated=seated),
-        out=seat in {one.seat for one in seen.view.out},
-        mine=_is_mine(seen, post=post),
-        tags=_tags(post),
-        quote_url="" if official is True else quote,
-        cut=cut,
-    )
-
-
-def _author(post: Post, *, seated: Seated) -> str:
-    if post.seat is not None:
-        return seated.name(post.seat.number)
-    return post.account.username if post.account is not None else ""
-
-
-def _is_mine(seen: Seen, *, post: Post) -> bool:
-    if post.seat is not None:
-        return post.seat.number == seen.seat
-    return seen.account is not None and post.account_id == seen.account.pk
-
-
-def _tags(post: Post) -> tuple[str, ...]:
-    if post.author == Post.Author.JUDGE:
-        return (gettext("judge"),)
-    if post.author == Post.Author.SEAT and post.phase == "words":
-        return (gettext("last words"),)
-    return ()
+    first = {post.phase_serial: post for post in reversed(posts)}
+    cuts = {
+        post.floor: Cut(disc_of(began.phase), phase_name(began.phase, began.round), began.at)
+        for serial, post in first.items()
+        if (began := by_serial.get(serial))
+    }
+    return floors_of(seen, room, posts=posts, cuts=cuts, seated=seated, now=now)

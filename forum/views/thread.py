@@ -1,39 +1,62 @@
 """The thread and the rooms beside it: reading, writing, permalinks, and what a page fetches while it is open."""
 
-from typing import Any
+from datetime import datetime
+from typing import Any, Final
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+import killgame
 from forum import writing
-from forum.access import Seen, look, room_for
-from forum.forms.moves import PassForm, SayForm, VoteForm
+from forum.access import OPEN_ROOMS, Seen, check_still, look, room_for
+from forum.forms.floors import RetractForm
+from forum.forms.moves import SayForm, VoteForm
 from forum.forms.posts import PostForm
 from forum.models import Game, Room
-from forum.queries.bar import Bar, frame, game_url, room_name
+from forum.now import game_now
+from forum.queries.bar import Bar, frame, game_url, room_name, room_url, votes_stand
+from forum.queries.floors import floor_address
 from forum.queries.groups import groups_of
+from forum.queries.marks import mark_in
+from forum.queries.narrowing import Narrowed, asked_of
+from forum.queries.newer import live_of
 from forum.queries.picks import vote_pick
 from forum.queries.proof import proof_of
+from forum.queries.receipts import my_slip
 from forum.queries.request import asking_of
 from forum.queries.reveal import reveal_of
 from forum.queries.rooms import circle_rooms, note_of
 from forum.queries.seats import Seated, seated_in
 from forum.queries.sign_up import sign_up_for
 from forum.queries.thread import (
+    Thread,
     downwards,
-    floor_address,
-    quotation_of,
+    narrowed_thread,
+    pinned_in,
     talk_after,
     thread_visible_to,
     verdict_of,
-    why_closed,
 )
+from forum.queries.unclear import settled
 from forum.queries.votes import panel_of
 from forum.refusals import Refused
+from forum.views.composing import composer
 from forum.views.refused import bad_form, refused
-from killgame.game import SPEECH_PHASES
+
+# Why a line that votes has counted nowhere, for whoever has written it (T14).
+UNTAKEN: Final = {
+    "no_ballot": _("It is posted. The vote in it counts nowhere: no ballot is open now."),
+    "not_in_the_thread": _("It is posted. The vote in it counts nowhere: votes count in the thread, or by the form."),
+    "no_vote": _("It is posted. The vote in it counts nowhere: whoever writes it has none."),
+    "closed": _(
+        "It is posted. A vote in it brought a majority and closed the ballot; the lines after it count no more."
+    ),
+}
 
 
 @never_cache
@@ -48,7 +71,8 @@ def room(request: HttpRequest, public_id: str, room: str) -> HttpResponse:
     if seen.view.over and at_front:
         return _result(request, seen, where, seated=seated)
     context = frame(seen, here=room)
-    thread = thread_visible_to(seen, where, page=request.GET.get("page"), seated=seated)
+    mark = context["mark"] if room == "public" else mark_in(seen, room)
+    thread = _read(request, seen, where, seated=seated, mark=mark, now=context["now"])
     context |= {
         "thread": thread,
         "paged": thread.paged,
@@ -57,10 +81,29 @@ def room(request: HttpRequest, public_id: str, room: str) -> HttpResponse:
         "room": room,
         "room_name": room_name(room),
         "room_note": note_of(seen, room),
-        **_composer(request, seen, where, seated=seated, now=context["now"]),
+        "retract_form": RetractForm.fresh(seen, auto_id=False)
+        if any(one.retract_url for one in thread.floors)
+        else None,
+        "pinned": pinned_in(seen, where, seated=seated),
+        "read_url": game_url(seen.row, "read", room=room),
+        "thread_url": room_url(seen.row, room),
+        "live": live_of(seen, where),
+        **composer(request, seen, where, seated=seated, now=context["now"]),
         **_beside(seen, room, seated=seated, context=context),
     }
-    return render(request, "thread.html", context)
+    page = render(request, "thread.html", context)
+    if room not in OPEN_ROOMS:
+        check_still(seen)
+    return page
+
+
+def _read(request: HttpRequest, seen: Seen, where: Room, *, seated: Seated, mark: int | None, now: datetime) -> Thread:
+    """The page that is asked for: of all, or in the thread of some of it."""
+    page = request.GET.get("page")
+    asked = asked_of(request.GET, seats=seen.view.seats_total) if where.name == "public" else Narrowed()
+    if asked:
+        return narrowed_thread(seen, where, asked=asked, page=page, seated=seated, now=now)
+    return thread_visible_to(seen, where, page=page, seated=seated, mark=mark, now=now)
 
 
 def _result(request: HttpRequest, seen: Seen, where: Room, *, seated: Seated) -> HttpResponse:
@@ -72,37 +115,11 @@ def _result(request: HttpRequest, seen: Seen, where: Room, *, seated: Seated) ->
         "proof": proof_of(seen),
         "talk": talk_after(seen, where, seated=seated),
         "thread_url": game_url(seen.row, "room", room="public"),
-        **_composer(request, seen, where, seated=seated, now=context["now"]),
+        "export_url": game_url(seen.row, "export"),
+        "verify_url": f"{reverse('verify')}?game={seen.row.public_id}",
+        **composer(request, seen, where, seated=seated, now=context["now"]),
     }
     return render(request, "reveal.html", context)
-
-
-def _composer(request: HttpRequest, seen: Seen, where: Room, *, seated: Seated, now: Any) -> dict[str, Any]:
-    """The field to write in, with what is quoted; or why there is none."""
-    closed = why_closed(seen, where.name, now=now)
-    if closed is not None:
-        return {"closed": closed}
-    quoted = quotation_of(seen, where, floor=request.GET.get("quote", ""), seated=seated)
-    return {
-        "compose": PostForm.fresh(seen, initial={"text": quoted}, auto_id="compose-%s"),
-        "write_url": game_url(seen.row, "write", room=where.name),
-        "my_name": seen.account.username if seen.account else "",
-        "my_seat": seen.seat,
-        **_passing(seen, where),
-    }
-
-
-def _passing(seen: Seen, where: Room) -> dict[str, Any]:
-    """过: for one who may speak in the thread now; it can be taken back where speech is free."""
-    view, me = seen.view, seen.view.me
-    talking = view.phase in SPEECH_PHASES or (view.phase == "vote" and view.options.talk_and_vote)
-    if me is None or where.name != "public" or not talking:
-        return {}
-    return {
-        "pass_form": PassForm.fresh(seen, auto_id=False),
-        "pass_url": game_url(seen.row, "pass"),
-        "passed": me.passed,
-    }
 
 
 def _beside(seen: Seen, room: str, *, seated: Seated, context: dict[str, Any]) -> dict[str, Any]:
@@ -121,10 +138,9 @@ def _beside(seen: Seen, room: str, *, seated: Seated, context: dict[str, Any]) -
     }
 
 
-def _asking(seen: Seen, *, bar: Bar | None) -> dict[str, Any]:
+def _asking(seen: Seen, *, bar: Bar) -> dict[str, Any]:
     """What the players ask for, and the form in which one says yes or no to it."""
-    takes = bar is not None and not bar.locked and bar.paused_until is None
-    asking = asking_of(seen, takes=takes)
+    asking = asking_of(seen, takes=bar.takes)
     if asking is None:
         return {}
     say = SayForm.fresh(seen, auto_id=False) if asking.may_say or asking.may_ask else None
@@ -134,12 +150,14 @@ def _asking(seen: Seen, *, bar: Bar | None) -> dict[str, Any]:
 def ballot_context(
     seen: Seen, *, seated: Seated, context: dict[str, Any], wrong: VoteForm | None = None
 ) -> dict[str, Any]:
-    """The open ballot: its count, and the reader's ballot paper while it takes votes; `wrong`: what he has just sent and is none."""
-    bar = context["bar"]
-    takes = bar is not None and not bar.locked and bar.paused_until is None
+    """The open ballot of a game that was dealt: its count, and the reader's ballot paper while it takes votes; `wrong`: what he has just
+    sent and is none."""
+    bar: Bar = context["bar"]
     sent = wrong["target"].value() if wrong is not None else None
-    pick = vote_pick(seen, seated=seated, chosen=sent) if takes else None
     me = seen.view.me
+    my_vote = me.vote if me is not None else None
+    stands = my_vote is not None and votes_stand(bar.ending, now=context["now"])
+    pick = vote_pick(seen, seated=seated, chosen=sent) if bar.takes and not stands else None
     return {
         "ballot_open": seen.view.ballot is not None,
         "votes": panel_of(seen, seated=seated, now=context["now"]),
@@ -147,7 +165,8 @@ def ballot_context(
         # Two on a page (one of them shown, by width), each with a key of its own.
         "vote_forms": [VoteForm.fresh(seen, auto_id=False) for _place in range(2)] if pick else [],
         "vote_url": game_url(seen.row, "vote"),
-        "my_vote": me.vote if me is not None else None,
+        "my_vote": my_vote,
+        "my_slip": my_slip(seen, seated=seated),
         "may_change": seen.view.options.vote_change,
         "wrong": wrong["target"].errors if wrong is not None else (),
     }
@@ -158,7 +177,7 @@ def ballot_context(
 def write(request: HttpRequest, public_id: str, room: str) -> HttpResponse:
     """A post. A foreigner's is refused; a room that he cannot see is not there."""
     seen = look(public_id, request.user)
-    room_for(seen, room)
+    where = room_for(seen, room)
     form = PostForm(request.POST)
     kept = request.POST.get("text", "")
     if seen.account is None:
@@ -166,30 +185,28 @@ def write(request: HttpRequest, public_id: str, room: str) -> HttpResponse:
     if not form.is_valid():
         return bad_form(request, seen, form, kept=kept, room=room)
     try:
-        posted = writing.write(seen.row.pk, form.write(seen.account.pk), room=room, text=form.cleaned_data["text"])
-    except Refused as error:
+        if form.cleaned_data["meant"]:
+            kept = settled(seen, where, text=kept, meant=form.cleaned_data["meant"])
+        posted = writing.post(seen.row.pk, form.write(seen.account.pk), room=room, text=kept)
+    except (Refused, killgame.Rejected) as error:
         return refused(request, seen, error, kept=kept, room=room, believed=form.cleaned_data["belief"])
+    if posted.untaken:
+        messages.warning(request, str(UNTAKEN[posted.untaken]))
     if seen.row.state_of_play == Game.State.FINISHED and room == "public":
-        return redirect(f"{game_url(seen.row)}#f{posted}")
-    return redirect(floor_address(seen, room, posted))
-
-
-@never_cache
-@require_safe
-def floor(request: HttpRequest, public_id: str, room: str, floor: int) -> HttpResponse:
-    """A permalink: leads to the page on which the floor stands."""
-    seen = look(public_id, request.user)
-    where = room_for(seen, room)
-    if not 1 <= floor <= where.floors:
-        raise Http404
-    return redirect(floor_address(seen, room, floor))
+        return redirect(f"{game_url(seen.row)}#f{posted.floor}")
+    return redirect(floor_address(seen, room, posted.floor))
 
 
 @never_cache
 @require_safe
 def now(request: HttpRequest, public_id: str) -> HttpResponse:
-    """What an open page fetches anew: the bar, or with `place` the count that stands there."""
+    """What an open page fetches anew: the bar, or with `place` the count there, or with `compose` where one writes in a room."""
     seen = look(public_id, request.user)
+    if "compose" in request.GET:
+        where = room_for(seen, request.GET["compose"])
+        return render(
+            request, "parts/compose.html", composer(request, seen, where, seated=seated_in(seen.row), now=game_now())
+        )
     place = request.GET.get("place")
     if place in {"side", "thread"}:
         context = frame(seen, here="public")
