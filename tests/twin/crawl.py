@@ -10,14 +10,18 @@ import re
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from difflib import SequenceMatcher
+from functools import lru_cache
 from typing import Any
 
+from django.contrib.contenttypes.models import ContentType
 from django.core.cache import cache
 from django.db import connection, transaction
 from django.test import Client
 
 from forum.models import Account
 from forum.narrator.pen import short
+from tests.forum.people import a_keepers_browser
+from tests.twin.outbox import cached, letters_to, stored_for
 from tests.twin.worlds import Place
 
 HTMX = {"HX-Request": "true", "HX-Current-URL": "http://testserver/"}
@@ -35,7 +39,8 @@ class Call:
 
     def __str__(self) -> str:
         sent = self.form if self.form is not None else self.json
-        words = {k: v for k, v in (sent or {}).items() if k not in {"belief", "once"}}
+        # A belief that no page ever gave is short, and part of what is asked.
+        words = {k: v for k, v in (sent or {}).items() if k != "once" and (k != "belief" or len(v) < 9)}
         return " ".join([self.method, self.path, *([str(words)] if sent is not None else []), *(self.headers or {})])
 
 
@@ -58,6 +63,8 @@ _RANDOM = [
     re.compile(r"(?<='nonce-)[\w+/=-]{16,}"),
     re.compile(r"(?<=csrftoken=)\w{32}"),
     re.compile(r"(?<=sessionid=)\w{32}"),
+    re.compile(r'(?<=name="session" value=")\w{16}'),  # by which one's other sessions are named to oneself
+    re.compile(r'(?<=\{"id":")[0-9a-z]{12}(?=","since":)'),  # of an absence that one has just entered
     re.compile(r"(?<=^/setups/)[0-9A-Z]{8}(?=/)"),  # where a copy, or a new one, leads to
 ]
 # Names that Django gives to savepoints and cursors; values are not in a statement, they go beside it.
@@ -68,11 +75,16 @@ _FINGERPRINT = re.compile(r"(?:[0-9a-f]{8}(?:<wbr>)?){7}[0-9a-f]{8}")  # whole, 
 _SHORT = re.compile(r"[0-9a-f]{4}(?: [0-9a-f]{4}){2} … [0-9a-f]{4}")  # as posts show it
 
 
+@lru_cache
+def _shorts(fingerprints: frozenset[str]) -> frozenset[str]:
+    return frozenset(short(one) for one in fingerprints)
+
+
 def masked(text: str, *, fingerprints: Collection[str] = ()) -> str:
     """The text with what must be random made alike, and of all that looks like a fingerprint these alone."""
     for pattern in _RANDOM:
         text = pattern.sub(lambda found: "*" * len(found.group()), text)
-    shorts = {short(one) for one in fingerprints}
+    shorts = _shorts(frozenset(fingerprints))
     text = _SHORT.sub(lambda found: "*" * len(found[0]) if found[0] in shorts else found[0], text)
     return _FINGERPRINT.sub(
         lambda found: "*" * len(found[0]) if found[0].replace("<wbr>", "") in fingerprints else found[0], text
@@ -84,6 +96,7 @@ class Crawler:
 
     def __init__(self, place: Place, *, viewer: str) -> None:
         cache.clear()
+        ContentType.objects.clear_cache()
         self._fingerprints = place.fingerprints
         self._client = Client(raise_request_exception=False)
         self._session = self._log_in(place.people[viewer])
@@ -91,8 +104,11 @@ class Crawler:
     def _log_in(self, account: Account | None) -> dict[str, str]:
         if account is None:
             return {}
-        client = Client()
-        client.force_login(account, backend="django.contrib.auth.backends.ModelBackend")
+        if account.is_staff:
+            client = a_keepers_browser(account)
+        else:
+            client = Client()
+            client.force_login(account, backend="django.contrib.auth.backends.ModelBackend")
         return {name: morsel.value for name, morsel in client.cookies.items()}
 
     def ask(self, call: Call) -> Answer:
@@ -126,9 +142,19 @@ class Crawler:
 
 
 def crawl(place: Place, calls: Iterable[Call], *, viewer: str) -> Answers:
-    """All answers that a viewer gets there."""
+    """All answers that a viewer gets there; what is stored for him, which letters would go to him, and what the cache holds then.
+
+    What is among the calls twice is asked once.
+    """
     crawler = Crawler(place, viewer=viewer)
-    return {(place.moment, viewer, str(call)): crawler.ask(call) for call in calls}
+    once = {str(call): call for call in calls}
+    found = {(place.moment, viewer, name): crawler.ask(call) for name, call in once.items()}
+    held = {"STORED": stored_for, "LETTERS": letters_to}
+    account = place.people[viewer]
+    if account is not None:
+        found |= {(place.moment, viewer, name): Answer(0, (), look(account), ()) for name, look in held.items()}
+    found[place.moment, viewer, "CACHED"] = Answer(0, (), cached(), ())
+    return found
 
 
 def differences(first: Answers, second: Answers) -> list[str]:
@@ -136,6 +162,17 @@ def differences(first: Answers, second: Answers) -> list[str]:
     assert first.keys() == second.keys()
     found = ((key, difference(answer, second[key])) for key, answer in first.items())
     return [f"{viewer}, {moment}: {call}: {what}" for (moment, viewer, call), what in found if what]
+
+
+def keepable(answers: Answers) -> list[str]:
+    """The calls whose answer a cache may keep, or has a mark by which one could ask whether it has changed. None should."""
+    marks = {"ETag", "Last-Modified"}
+    return [
+        str(key)
+        for key, answer in answers.items()
+        if answer.status
+        and (marks & dict(answer.headers).keys() or "no-store" not in dict(answer.headers).get("Cache-Control", ""))
+    ]
 
 
 def difference(first: Answer, second: Answer) -> str:

@@ -24,10 +24,9 @@ def are_away(clock: Clock, hidden: Hidden, *, game: Playing, ids: str, day: int,
         if agreed:
             # The thread says it of purpose; here is seen whether anything else does.
             Leave.objects.create(absence=absence, game=row, at=now)
-        Miss.objects.create(
-            game=row, seat=row.seats.get(number=seat), account=account, phase_serial=3, phase="night", round=1, at=now,
-            excused=agreed,
-        )  # fmt: skip
+        missed = {"account": account, "phase": "night", "round": 1, "at": now, "excused": agreed}
+        # Where the clock has closed that night the miss may be counted already.
+        Miss.objects.get_or_create(game=row, seat=row.seats.get(number=seat), phase_serial=3, defaults=missed)
         tell(row, [account.pk], kind=Notice.Kind.WARNING, now=now, number=1)
 
 

@@ -10,6 +10,7 @@ from forum.schedule import Schedule
 from tests.forum.people import Playing, a_board, an_account
 from tests.forum.timing import sweep
 from tests.twin.clock import Clock
+from tests.twin.dealing import secret_dealing
 from tests.twin.pairs import World
 from tests.twin.worlds import (
     X_SEATS,
@@ -19,7 +20,6 @@ from tests.twin.worlds import (
     first_night,
     open_game,
     people_of,
-    secret_dealing,
     sign_up,
     write_of,
 )
@@ -38,7 +38,7 @@ _SCHEDULE = replace(
 
 def live_unjudged(world: World, *, clock: Clock) -> Place:
     """The world at its first last words: seat 1 is out, seat 2 has appealed. What is written stays in the surrounding transaction."""
-    people = {**people_of(world), **_overseers()}
+    people = {**people_of(world), **overseers()}
     hidden = replace(world.x, talk={room: posts for room, posts in world.x.talk.items() if room != "judges"})
     clock.put(0, 200)
     secret = secret_dealing(killers=hidden.killers, police=hidden.police, seats=len(X_SEATS), ballot=None)
@@ -55,7 +55,8 @@ def live_unjudged(world: World, *, clock: Clock) -> Place:
     return Place("words", here, here, here, here, people=people, playing={"x": game}, fingerprints=fingerprints)
 
 
-def _overseers() -> Mapping[str, Account]:
+def overseers() -> Mapping[str, Account]:
+    """The accounts of OVERSEERS."""
     found = dict(zip(OVERSEERS, (an_account("开局人"), an_account("站里人"), an_account("白露")), strict=True))
     Account.objects.filter(username="站里人").update(is_staff=True, is_superuser=True)
     a_board().judges.add(an_account("白露"))

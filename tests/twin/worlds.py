@@ -7,9 +7,9 @@ byte: `live` looks for a secret S under which the wanted cards are dealt, and th
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
-from functools import lru_cache
-from itertools import count
 from unittest.mock import patch
+
+from django.db import connection
 
 import killgame
 from forum import lobby, opening, setups
@@ -19,6 +19,7 @@ from forum.schedule import Schedule
 from forum.writing import write
 from tests.forum.people import Playing, a_board, an_account, once
 from tests.twin.clock import START, Clock
+from tests.twin.dealing import options_of, secret_dealing
 from tests.twin.duties import are_away, is_waited_for, read_notices
 from tests.twin.pairs import SEATS, SLEEP, Hidden, World
 
@@ -52,6 +53,14 @@ X_SEATS = {n: f"甲席{'一二三四五六七八'[n - 1]}" for n in range(1, 9)}
 _Y_SEATS = {n: f"乙席{'一二三四五六七'[n - 1]}" for n in range(1, 8)}
 _JUDGES = {"x": "秋水", "y": "白露"}
 _STRANGER = "路人甲"
+# By viewer, the name of the account.
+NAMES: Mapping[str, str | None] = {
+    "nobody": None,
+    **{viewer: X_SEATS[seat] for viewer, seat in SEATS.items()},
+    "judge": _JUDGES["x"],
+    "other judge": _JUDGES["y"],
+    "stranger": _STRANGER,
+}
 # Long enough that no deadline of two interleaved games comes between two steps of the story.
 # All is set that can be: what ends early, is waited for, closes before its end.
 _SCHEDULE = replace(
@@ -64,27 +73,6 @@ _SCHEDULE = replace(
     allowance=2,
     penalty="reserve",
 )
-
-
-@lru_cache
-def secret_dealing(*, killers: frozenset[int], police: frozenset[int], seats: int, ballot: str | None) -> bytes:
-    """The first secret under which these seats hold these cards: tried one after the other, as nobody may on the site."""
-    wanted = {
-        n: ("killer",) if n in killers else ("police",) if n in police else ("civilian",) for n in range(1, seats + 1)
-    }
-    for number in count():
-        secret = number.to_bytes(32)
-        opening = killgame.Open("classic", _options(ballot), commitment=killgame.commit(secret))
-        game = killgame.replay(killgame.decide(None, opening, killgame.Dice(b"")))
-        dice = killgame.Dice(killgame.make_seed(secret, game.setup))
-        events = killgame.decide(game, killgame.Deal(seats=seats), dice)
-        if {e.seat: e.cards for e in events if isinstance(e, killgame.events.CardDealt)} == wanted:
-            return secret
-    raise AssertionError("unreachable")
-
-
-def _options(ballot: str | None) -> dict[str, object]:
-    return {"ballot": ballot} if ballot else {}
 
 
 def live(world: World, *, clock: Clock) -> Iterator[Place]:
@@ -133,15 +121,19 @@ def around(playing: Playing) -> Around:
     return Around(row.public_id, str(playing.belief), row.deadline or START)
 
 
+def number_accounts() -> None:
+    """Accounts get the same keys in both worlds: the admin shows them, in its addresses and forms."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT setval(pg_get_serial_sequence('forum_account', 'id'), 1000)")
+
+
 def people_of(world: World) -> dict[str, Account | None]:
     """All accounts, with given ids in their addresses; those whom nobody looks through differ in what is their own."""
     names = [_STRANGER, *_JUDGES.values(), *X_SEATS.values(), *_Y_SEATS.values()]
     for number, name in enumerate(names):
         an_account(name)
         Account.objects.filter(username=name).update(public_id=f"person{number:06}")
-    at = {viewer: Account.objects.get(username=X_SEATS[seat]) for viewer, seat in SEATS.items()}
-    judges = {"judge": _JUDGES["x"], "other judge": _JUDGES["y"], "stranger": _STRANGER}
-    at |= {viewer: Account.objects.get(username=name) for viewer, name in judges.items()}
+    at = {viewer: Account.objects.get(username=name) for viewer, name in NAMES.items() if name is not None}
     Account.objects.exclude(pk__in=[one.pk for one in at.values()]).update(**world.others)
     for seat, zone in world.zones.items():
         Account.objects.filter(username=X_SEATS[seat]).update(time_zone=zone)
@@ -158,12 +150,14 @@ def open_game(
     ballot: str | None = None,
     schedule: Schedule = _SCHEDULE,
     judging: str = "appointed",
+    alias: bool = False,
 ) -> Playing:
     """A game in sign-up with this secret; `judge` opens it. Its address is made of the name."""
     with patch("forum.opening.secrets.token_bytes", lambda length: secret):
         row = opening.open_game(
             opener=an_account(judge), board=a_board(), title=title, edition="classic", seats=seats,
-            options=_options(ballot), schedule=schedule, start_when_full=False, judging=judging, once=f"opening the game {name}",
+            options=options_of(ballot), schedule=schedule, start_when_full=False, judging=judging, alias=alias,
+            once=f"opening the game {name}",
         )  # fmt: skip
     Game.objects.filter(pk=row.pk).update(public_id=f"twingame{name:_<4}"[:12].replace("_", "2"))
     return Playing(pk=row.pk, judge=an_account(judge), seated={}, stranger=an_account(_STRANGER))

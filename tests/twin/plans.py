@@ -1,0 +1,279 @@
+"""Pairs of worlds that nobody wrote: the rules alone play two games of one set-up side by side, until they are a pair.
+
+Both have the same public story; the deal, who acted by night and when, differ as chance will. What the two may not differ in is
+found by asking `killgame.view_for`: whom it shows the same of both, at every step, is `alike`, and may be held against the site.
+"""
+
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import killgame as k
+from tests.forum.evenings import BALLOTS, moves, some_options
+
+SIZES, TRIES, DEALS = 3, 30, 400
+BEFORE, AFTER, ALL = range(1, 90), range(110, 170), 200  # minutes of a phase: before it is looked at, and after
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """A command so many minutes after its phase opened."""
+
+    minute: int
+    command: k.Command
+
+
+type Deeds = tuple[Deed, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """A phase: what it is, what is done in it in each of the two worlds, and who lives in it."""
+
+    name: str
+    deeds: tuple[Deeds, Deeds]
+    games: tuple[k.Game, k.Game]  # as it was opened
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Two games. All stages are closed but the last; the seats of `alike` are shown the same of both at every step.
+
+    `judging` is one of the site's ways (Game.Judging); in a `masked` game two accounts have exchanged their seats besides.
+    """
+
+    edition: str
+    options: dict[str, Any]
+    seats: int
+    secrets: tuple[bytes, bytes]
+    stages: tuple[Stage, ...]
+    alike: frozenset[int]
+    seed: int
+    judging: str
+    masked: bool
+
+    def __str__(self) -> str:
+        told = ", ".join(f"{name}={value!r}" for name, value in self.options.items())
+        kind = f"judging {self.judging}{', masked' if self.masked else ''}, alike {sorted(self.alike)}"
+        return f"{self.edition} {self.seats}, seed {self.seed}, {told or 'no options'}, {kind}: " + " ".join(
+            stage.name for stage in self.stages
+        )
+
+    @property
+    def swapped(self) -> tuple[int, int]:
+        """The seats that two accounts of a masked game exchange: of those who may tell the worlds apart, whose cards differ at least."""
+        first, second, *_more = sorted(set(range(1, self.seats + 1)) - self.alike)
+        return first, second
+
+    @property
+    def lot(self) -> tuple[int, int]:
+        """How many offer to judge and the place on which the lot falls, in both worlds: as many as can be, a few at most."""
+        secrets = [k.nth_secret(root, 1) for root in self.secrets]
+        setups = [_opened(self.edition, self.options, secret).setup for secret in secrets]
+        for among in (4, 3, 2):
+            first, second = (
+                k.lot_for_judge(secret, setup, among=among, draw=1)
+                for secret, setup in zip(secrets, setups, strict=True)
+            )
+            if first == second:
+                return among, first
+        return 1, 1
+
+
+@dataclass(frozen=True, slots=True)
+class _Half:
+    """One of the two games, with its log from the deal on."""
+
+    game: k.Game
+    dice: k.Dice
+    log: tuple[k.Event, ...] = ()
+
+    def after(self, command: k.Command) -> "_Half | None":
+        """None where the rules refuse it."""
+        try:
+            events = k.decide(self.game, command, self.dice)
+        except k.Rejected:
+            return None
+        game = self.game
+        for event in events:
+            game = k.evolve(game, event)
+        return replace(self, game=game, log=(*self.log, *events))
+
+    def told(self, viewer: k.Viewer) -> "tuple[k.View, list[k.Event]]":
+        """All that a viewer may know: what he is shown, and what he was told on the way (the narrator says some of it once only)."""
+        view = replace(k.view_for(self.game, viewer), commitment="")
+        return view, [event for event in self.log if k.audience(event).admits(viewer)]
+
+    def done(self, deeds: Sequence[Deed]) -> "tuple[_Half, Deeds]":
+        """As far as the rules let, and without what would close the phase."""
+        half, kept = self, []
+        for deed in sorted(deeds, key=lambda one: one.minute):
+            if half.game.ordered and half.game.turn is None:
+                break  # the site lets the phase end with its last speaker: nothing is taken any more
+            after = half.after(deed.command)
+            if after is not None and (after.game.phase, after.game.round) == (self.game.phase, self.game.round):
+                half = after
+                kept.append(deed)
+        return half, tuple(kept)
+
+
+type _Pair = tuple[_Half, _Half]
+
+
+def public(game: k.Game) -> k.View:
+    """What all may know, without the commitment, which differs of necessity."""
+    return replace(k.view_for(game, k.Stranger()), commitment="")
+
+
+def _same(pair: _Pair, viewer: k.Viewer) -> bool:
+    return pair[0].told(viewer) == pair[1].told(viewer)
+
+
+def _alike(pair: _Pair, among: frozenset[int]) -> frozenset[int]:
+    return frozenset(seat for seat in among if _same(pair, k.SeatViewer(k.SeatNo(seat))))
+
+
+def plan(edition: str, seed: int) -> Plan:
+    """The same for the same two."""
+    chance = random.Random(f"{edition} {seed}")  # noqa: S311 the same worlds again, nothing secret
+    seats, options, secrets, pair = next(_dealt(edition, chance))
+    alike = _alike(pair, frozenset(range(1, seats + 1)))
+    stages: list[Stage] = []
+    for left in reversed(range(chance.choice([1, 2, 3, 4, 5, 8]))):
+        closed = _staged(pair, alike, chance, last=False) if left else None
+        found = closed or _staged(pair, alike, chance, last=True)
+        if found is None:
+            break
+        stage, pair, alike = found
+        stages.append(stage)
+        # A phase whose close would part the two is where their story ends.
+        if closed is None or pair[0].game.over:
+            break
+    if not stages:
+        raise AssertionError(f"{edition} {seed}: not even a first stage")
+    chance = random.Random(f"{edition} {seed} around")  # noqa: S311 likewise
+    masked, judging = chance.random() < 0.4, chance.choice(["appointed", "lot", "site", "site"])
+    if judging == "site" and not _goes_by_the_clock(stages):
+        judging = "lot"
+    return Plan(edition, options, seats, secrets, tuple(stages), alike, seed, judging, masked)
+
+
+def _goes_by_the_clock(stages: Sequence[Stage]) -> bool:
+    """Whether the clock's closes make the same story: nothing is the judge's to do in it, and no turn to end before."""
+    turns = any(game.ordered or game.phase == "refereed" for stage in stages for game in stage.games)
+    return not turns and all(hasattr(d.command, "seat") for stage in stages for deeds in stage.deeds for d in deeds)
+
+
+def _dealt(edition: str, chance: random.Random) -> Iterator[tuple[int, dict[str, Any], tuple[bytes, bytes], _Pair]]:
+    """A set-up, and two deals of it that somebody cannot tell apart: as one seat that was chosen, or as all that are no circle."""
+    sizes = sorted(k.edition_named(edition).table)[:SIZES]
+    while True:
+        seats, options = chance.choice(sizes), some_options(chance)
+        try:
+            first_secret, first = _deal(edition, options, seats, chance)
+        except (k.BadSetup, k.Rejected):
+            continue
+        wanted = chance.randint(1, seats)
+        for _ in range(DEALS):
+            secret, second = _deal(edition, options, seats, chance)
+            if _alike((first, second), frozenset({wanted})) and first.game.seats != second.game.seats:
+                yield seats, options, (first_secret, secret), (first, second)
+                break
+
+
+def _deal(edition: str, options: dict[str, Any], seats: int, chance: random.Random) -> tuple[bytes, _Half]:
+    root = chance.randbytes(32)  # what the site draws
+    secret = k.nth_secret(root, 1)
+    opened = _opened(edition, options, secret)
+    dealt = _Half(opened, k.Dice(k.make_seed(secret, opened.setup))).after(k.Deal(seats))
+    if dealt is None:
+        raise k.rejections.WrongPhase
+    return root, dealt
+
+
+def _opened(edition: str, options: dict[str, Any], secret: bytes) -> k.Game:
+    return k.replay(k.decide(None, k.Open(edition, options, k.commit(secret)), k.Dice(b"")))
+
+
+def _staged(
+    pair: _Pair, alike: frozenset[int], chance: random.Random, *, last: bool
+) -> tuple[Stage, _Pair, frozenset[int]] | None:
+    """A phase that is one to all in its middle and after its close; of several the one that is so to most seats. None: there is none."""
+    best: tuple[Stage, _Pair, frozenset[int]] | None = None
+    for number in range(TRIES):
+        draw = _in_public if _is_public(pair[0].game) else _in_secret
+        deeds = draw(pair, alike, chance) if number < TRIES - 1 else ((), ())
+        found = _held(pair, deeds, alike, last=last)
+        if found is not None and (best is None or len(found[2]) > len(best[2])):
+            best = found
+        if best is not None and best[2] == alike:
+            break
+    return best
+
+
+def _held(
+    pair: _Pair, deeds: tuple[Deeds, Deeds], alike: frozenset[int], *, last: bool
+) -> tuple[Stage, _Pair, frozenset[int]] | None:
+    """The stage, if the public story is one all the way: to those of `alike` who are left, it is so too."""
+    stage = Stage(pair[0].game.phase, deeds, (pair[0].game, pair[1].game))
+    middle = tuple(half.done([d for d in own if d.minute in BEFORE])[0] for half, own in zip(pair, deeds, strict=True))
+    steps: list[_Pair] = [(middle[0], middle[1])]
+    if not last:
+        ends = [half.done(own)[0].after(k.Close()) for half, own in zip(pair, deeds, strict=True)]
+        if ends[0] is None or ends[1] is None:
+            return None
+        steps.append((ends[0], ends[1]))
+    for step in steps:
+        if not _same(step, k.Stranger()):
+            return None
+        alike = _alike(step, alike)
+    return stage, steps[-1], alike
+
+
+def _is_public(game: k.Game) -> bool:
+    if game.phase in BALLOTS:
+        return game.setup.options.ballot == "open"
+    return game.phase not in ("night", "arrange", "parting")
+
+
+def _in_public(pair: _Pair, alike: frozenset[int], chance: random.Random) -> tuple[Deeds, Deeds]:
+    """The same in both worlds, as far as both take it in the same way."""
+    kept: list[Deed] = []
+    for minute, command in zip(_minutes(chance), _some(pair[0].game, chance), strict=False):
+        deed = Deed(minute, command)
+        both = (pair[0].done([*kept, deed]), pair[1].done([*kept, deed]))
+        taken = [len(deeds) == len(kept) + 1 for _half, deeds in both]
+        if all(taken) and _same((both[0][0], both[1][0]), k.Stranger()):
+            kept.append(deed)
+    return tuple(kept), tuple(kept)
+
+
+def _in_secret(pair: _Pair, alike: frozenset[int], chance: random.Random) -> tuple[Deeds, Deeds]:
+    """Each world as it will; only the seats that must not notice do the same in both, at the same time, and who speaks in his turn."""
+    draws = [[Deed(m, c) for m, c in zip(_minutes(chance), _some(half.game, chance), strict=False)] for half in pair]
+    shared = [deed for deed in draws[0] if _is_for_all(deed, alike)]
+    own = [[deed for deed in draw if not _is_for_all(deed, alike)] for draw in draws]
+    done = [half.done([*shared, *more])[1] for half, more in zip(pair, own, strict=True)]
+    return done[0], done[1]
+
+
+def _is_for_all(deed: Deed, alike: frozenset[int]) -> bool:
+    return isinstance(deed.command, k.Pass | k.EndTurn) or getattr(deed.command, "seat", None) in alike
+
+
+def _some(game: k.Game, chance: random.Random) -> Sequence[k.Command]:
+    """What the seats do; by night some sleep, change their minds or take a move back."""
+    found = [c for c in moves(game, chance) if not isinstance(c, k.Surrender)]
+    if game.phase == "night":
+        found += [k.Sleep(seat) for seat in game.living if chance.random() < 0.4]
+        found += [k.Withdraw(seat, "kill") for seat in game.living if chance.random() < 0.1]
+        chance.shuffle(found)
+        found = found[: chance.randint(0, len(found))] if chance.random() < 0.5 else found
+    return found[: len(BEFORE)]
+
+
+def _minutes(chance: random.Random) -> list[int]:
+    """Some before the phase is looked at, some after."""
+    early = chance.sample(BEFORE, chance.choice([2, 5, 12, 40]))
+    return sorted(early) + sorted(chance.sample(AFTER, 40))

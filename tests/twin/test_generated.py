@@ -1,0 +1,122 @@
+"""Worlds that nobody wrote: of any edition, with any options, at any phase, for everybody to whom the rules show the same of both.
+
+TWINS=n tries n pairs of each edition, others each time; TWINS=v4:17,mask:3 those of these seeds, as a failure names them. Without it
+those of PINNED are tried, always the same.
+"""
+
+import os
+import random
+import re
+from dataclasses import dataclass, field, replace
+
+import pytest
+from django.db import transaction
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
+
+import killgame as k
+from forum.access import seen_by
+from tests.twin.clock import Clock
+from tests.twin.crawl import Answers, Call, crawl, differences, keepable
+from tests.twin.lives import Life, lives
+from tests.twin.plans import Plan, plan, public
+from tests.twin.pool import pool
+from tests.twin.viewers import OTHERS, kinds, viewers
+from tests.twin.worlds import Place
+
+pytestmark = pytest.mark.django_db
+TWINS = os.environ.get("TWINS", "")
+MANY = int(TWINS) if TWINS.isdecimal() else 0
+NAMED = [(edition, int(seed)) for edition, seed in re.findall(r"(\w+):(\d+)", TWINS)]
+PINNED = [("v5", 12), ("double", 6), ("v7", 3), ("accomplice", 5), ("taiwan", 12), ("mask", 13)]
+SOME = 40 if TWINS else 12  # calls at each look, beside what is read of the game always
+PAIRS = settings(
+    max_examples=MANY or 1,
+    database=None,
+    deadline=None,
+    phases=[Phase.generate],  # a failure names its edition and seed, and a smaller seed is no simpler world
+    suppress_health_check=list(HealthCheck),  # building worlds is slow, and each undoes itself
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Lived:
+    """A world as its viewers met it. `shown`: what the rules show them, by look and viewer; `words`: (room, word) behind doors."""
+
+    answers: Answers = field(default_factory=dict)
+    shown: dict[tuple[str, str], k.View] = field(default_factory=dict)
+    words: list[tuple[str, str]] = field(default_factory=list)
+    states: list[k.Game] = field(default_factory=list)
+
+
+@pytest.mark.parametrize(("edition", "seed"), NAMED or PINNED)
+def test_generated_twin_worlds_are_one_to_all_who_may_not_tell_them_apart(
+    edition: str, seed: int, clock: Clock
+) -> None:
+    _check(plan(edition, seed), clock=clock)
+
+
+def test_everybody_is_among_the_viewers_of_those_who_are_tried_always() -> None:
+    """Games of every way of judging, masked and not, at night and by day; of cards those that all editions have, and some more."""
+    made = [plan(edition, seed) for edition, seed in PINNED]
+    drawn = {kind for one in made for kind in kinds(one, len(one.stages) - 1)}
+    assert drawn >= {*OTHERS, "replaced", "living", "dead", "killer", "police", "civilian"}
+    assert {(one.judging, one.masked) for one in made} == {
+        (judging, masked) for judging in ("appointed", "lot", "site") for masked in (False, True)
+    }
+    assert {one.stages[-1].name for one in made} >= {"night", "vote"}
+
+
+@pytest.mark.skipif(not MANY, reason="hours, for all editions: TWINS=n")
+@pytest.mark.parametrize("edition", [edition.id for edition in k.editions()])
+@PAIRS
+@given(seed=st.integers(0, 10**9))
+def test_so_are_as_many_as_one_wants(edition: str, seed: int, clock: Clock) -> None:
+    _check(plan(edition, seed), clock=clock)
+
+
+def _check(made: Plan, *, clock: Clock) -> None:
+    first, second = (_lived(made, which, clock=clock) for which in (0, 1))
+    # There is something to leak, and the rules show none of it to any of the viewers.
+    assert [one == other for one, other in zip(first.states, second.states, strict=True)] == [False] * len(first.states)
+    assert [key for key, view in first.shown.items() if second.shown[key] != view] == [], str(made)
+    assert differences(first.answers, second.answers) == [], str(made)
+    assert [(key, str(made)) for key, answer in first.answers.items() if answer.status == 500] == []
+    assert keepable(first.answers) == []
+    for lived in (first, second):
+        assert _found(lived) == [], str(made)
+
+
+def _lived(made: Plan, which: int, *, clock: Clock) -> Lived:
+    found = Lived()
+    last = len(made.stages) - 1
+    chance = random.Random(made.seed)  # noqa: S311 the same calls again, of both worlds
+    looks = sorted({chance.randint(0, last), last})[0 if TWINS else -1 :]
+    with transaction.atomic():
+        for look, (life, place) in zip(looks, lives(made, which, clock=clock, looks=looks), strict=True):
+            found.states.append(life.game.game)
+            for viewer in viewers(made, look):
+                found.shown[place.moment, viewer] = _shown(life, viewer)
+                found.answers.update(crawl(place, _asked(place, viewer, chance), viewer=viewer))
+            found.words[:] = life.words
+        transaction.set_rollback(True)
+    return found
+
+
+def _asked(place: Place, viewer: str, chance: random.Random) -> list[Call]:
+    core, rest = pool(place, viewer=viewer)
+    return [*core, *chance.sample(rest, min(SOME, len(rest)))]
+
+
+def _shown(life: Life, viewer: str) -> k.View:
+    account = life.people[viewer]
+    seen = seen_by(life.game.row, account)  # type: ignore[arg-type] # nobody is as good as one who is not logged in
+    if not viewer.startswith("seat"):
+        assert replace(seen.view, commitment="") == public(life.game.game)
+    return replace(seen.view, commitment="")
+
+
+def _found(lived: Lived) -> list[tuple[str, str]]:
+    """Words from behind doors: none of these viewers has one of those rooms."""
+    answers = "\n".join(answer.body + str(answer.headers) for answer in lived.answers.values())
+    return [(room, word) for room, word in lived.words if word in answers]
