@@ -14,6 +14,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Literal
 
+import killgame
 from deploy.local.folders import CHECKOUT, data_folder
 from deploy.local.postgres import Server, url_of
 from tests.benchmarks import measure
@@ -36,20 +37,34 @@ class Bound:
         return value is None or (value < self.bound if self.least else value > self.bound)
 
 
-# On two cores, with everything on them.
+# On two cores, with everything on them; what is measured by processor time, on one.
 BOUNDS = (
     Bound("lateness_light", "median", 50),
     Bound("lateness_light", "p99", 120),
     Bound("burst_2000", "median", 15),
     Bound("burst_rate_ratio", "median", 0.6, least=True),
     Bound("close_54", "p95", 60),
+    Bound("close_54_sealing", "median", 1.1),
+    Bound("post_with_vote", "p95", 80),
+    Bound("search", "p95", 120),
+    Bound("search_write", "p95", 15),
+    Bound("thread_first_unread", "p95", 60),
+    Bound("thread_first_unread_queries", "median", 20),
+    Bound("count_as_of", "p95", 30),
     Bound("idle_memory", "median", 700),
+    Bound("crowd_300_memory", "median", 400),
+    Bound("moves", "median", 30_000, least=True),
+    Bound("state_roundtrip", "median", 0.2),
+    Bound("play_cases", "median", 1_000, least=True),
+    Bound("check_memory", "median", 200),
+    Bound("simulate_classic12", "median", 5_000, least=True),
+    *[Bound(f"simulate_{edition.id}", "median", 1_500, least=True) for edition in killgame.editions()],
 )
 
 
 def main(words: list[str]) -> int:
     os.environ["DJANGO_SETTINGS_MODULE"] = "tests.settings"
-    os.environ["LOG_LEVEL"] = "WARNING"
+    os.environ["LOG_LEVEL"] = "ERROR"  # of thousands of requests some are refused on purpose
     os.environ["ALLOWED_HOSTS"] = "testserver"  # as Django's test client calls it
     os.environ.pop("DATABASE_URL", None)
     importlib.import_module("tests.settings")  # it names the throw-away data folder

@@ -17,7 +17,7 @@ from forum.acts import Judge, MoveDeadline
 from forum.models import Due, Event, Game, Notice, Post
 from forum.now import game_now
 from forum.play import play
-from forum.sealing import unseal
+from forum.promises import secret_of
 from forum.writing import write
 from tests.benchmarks.copies import copy_games
 from tests.benchmarks.measure import Measured, benchmark, summed_up
@@ -139,5 +139,5 @@ def _check(games: list[int]) -> None:
     for row in rows.order_by("pk")[:: GAMES // 40]:
         if killgame.replay(ledger.read(row)) != killgame.load(row.state):
             raise RuntimeError(f"the log of game {row.pk} does not lead to its state")
-        if ledger.chain(row, secret=unseal(row.secret_sealed))[-1] != row.log_head:
+        if ledger.chain(row, secret=secret_of(row, killgame.load(row.state)))[-1] != row.log_head:
             raise RuntimeError(f"the chain of game {row.pk} is broken")

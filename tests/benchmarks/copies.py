@@ -11,6 +11,7 @@ from django.db import connection
 from django.db.models import Field, ForeignKey, Model
 
 from forum.models import Game, OnceKey
+from forum.sealing import seal_row_key
 
 # Keys of copies lie so far above those that sequences give that the two never meet.
 APART = 10_000_000
@@ -24,6 +25,24 @@ def copy_games(games: Sequence[int], *, numbers: range, without: Sequence[type[M
 
     `without` names tables of which the copies have no row.
     """
+    paths = paths_to_games()
+    for model, path in paths.items():
+        if model not in (*without, *_LEFT_OUT):
+            keys = list(model._default_manager.filter(**{f"{path}__in": games}).values_list("pk", flat=True))
+            _copy_rows(model, keys, numbers=numbers, copied=set(paths))
+    for row in Game.objects.filter(pk__in=games, key_sealed__isnull=False):
+        key = row.row_key
+        assert key is not None
+        for number in numbers:
+            pk = row.pk + APART * number
+            Game.objects.filter(pk=pk).update(key_sealed=seal_row_key(key, owner=str(pk)))
+    with connection.cursor() as cursor:
+        cursor.execute("ANALYZE")  # as a server that has grown to this would have done by itself
+    return [game + APART * number for game in games for number in numbers]
+
+
+def paths_to_games() -> dict[type[Model], str]:
+    """The models whose rows belong to a game, each after those that it leads over, with the way from a row to its game's key."""
     paths: dict[type[Model], str] = {Game: "pk"}
     waiting = [model for model in apps.get_app_config("forum").get_models() if model is not Game]
     while waiting:
@@ -35,13 +54,7 @@ def copy_games(games: Sequence[int], *, numbers: range, without: Sequence[type[M
         assert owner is not None
         above = paths[owner.remote_field.model]
         paths[model] = owner.name if above == "pk" else f"{owner.name}__{above}"
-    for model, path in paths.items():
-        if model not in (*without, *_LEFT_OUT):
-            keys = list(model._default_manager.filter(**{f"{path}__in": games}).values_list("pk", flat=True))
-            _copy_rows(model, keys, numbers=numbers, copied=set(paths))
-    with connection.cursor() as cursor:
-        cursor.execute("ANALYZE")  # as a server that has grown to this would have done by itself
-    return [game + APART * number for game in games for number in numbers]
+    return paths
 
 
 def _owner(model: type[Model], known: dict[type[Model], str]) -> ForeignKey | None:
@@ -68,6 +81,6 @@ def _copy_rows(model: type[Model], keys: list[int], *, numbers: range, copied: s
     with connection.cursor() as cursor:
         cursor.execute(
             f"INSERT INTO {model._meta.db_table} ({', '.join(columns)}) SELECT {', '.join(values)} "  # noqa: S608 our own names
-            f"FROM {model._meta.db_table} t, generate_series(%s, %s) n WHERE t.id = ANY(%s)",
+            f"FROM {model._meta.db_table} t, generate_series(%s, %s) n WHERE t.{model._meta.pk.column} = ANY(%s)",
             [numbers.start, numbers.stop - 1, keys],
         )

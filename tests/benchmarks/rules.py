@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Mapping
 from contextlib import redirect_stdout
 from pathlib import Path
+from random import Random
 
 import killgame as k
 from killgame.__main__ import play
@@ -68,7 +69,7 @@ def moves() -> Mapping[str, Measured]:
 @benchmark
 def moves_with_closes() -> Mapping[str, Measured]:
     """The same over whole games, the closes of all their phases counted in: they bring most of the events, and are no moves."""
-    games = written_games("classic", seats=12, options={}, games=40, seed="benchmark")
+    games = written_games("classic", seats=12, options={}, games=40, seed="benchmark", chance=Random)
     cases = [read_case(game) for game in games]
 
     def work() -> int:

@@ -5,6 +5,7 @@ import sys
 from collections.abc import Callable, Mapping
 from itertools import cycle, islice
 from pathlib import Path
+from random import Random
 
 from deploy.local.folders import CHECKOUT
 from killgame.simulation import PolicyName, simulate
@@ -16,7 +17,9 @@ MANY = 100_000
 
 
 def _games(edition: str, *, seats: int, policy: PolicyName, games: int) -> Callable[[], int]:
-    return lambda: simulate(edition, seats=seats, options={}, games=games, seed="benchmark", policy=policy).games
+    return lambda: (
+        simulate(edition, seats=seats, options={}, games=games, seed="benchmark", chance=Random, policy=policy).games
+    )
 
 
 @benchmark

@@ -1,5 +1,6 @@
 """What people wait for at a table of twelve: a close, a post, a vote, and a page of a long thread."""
 
+import statistics
 import time
 from collections.abc import Mapping
 
@@ -8,11 +9,12 @@ from django.test.utils import CaptureQueriesContext
 
 import killgame
 from forum.acts import Judge
-from forum.models import Event, Room
+from forum.models import Event, Game, Room
 from forum.play import play
 from forum.writing import write
 from tests.benchmarks.copies import copy_games
 from tests.benchmarks.measure import Measured, benchmark, summed_up, timed
+from tests.forum.before_seals import as_before_seals
 from tests.forum.pages import Reader
 from tests.forum.people import Playing, a_game, a_write, once
 
@@ -44,7 +46,7 @@ def closes() -> Mapping[str, Measured]:
 def close_of_a_full_house() -> Mapping[str, Measured]:
     """The dearest close: a ballot at a table of fifty-four, whose cards are set by `counts`, in which all have voted and one is thrown out.
 
-    One game is played up to there; what is closed are copies of it.
+    One game is played up to there; what is closed are copies of it: as they are, and as they were before rows were sealed.
     """
     playing = a_game(edition="classic", seats=FULL, options=FULL_HOUSE)
     playing.close_until("vote")
@@ -52,18 +54,33 @@ def close_of_a_full_house() -> Mapping[str, Measured]:
     for place, seat in enumerate(others):
         playing.do(killgame.Move(seat, "vote", condemned if place % 2 else others[place - 1]))
     playing.do(killgame.Move(condemned, "vote", others[0]))
-    belief, by, times = playing.belief, Judge(playing.judge.pk), []
-    copies = copy_games([playing.pk], numbers=range(1, 32))
-    for pk in copies:
-        begun = time.perf_counter()
-        row = play(pk, killgame.Close(by="judge"), by=by, belief=belief, once=once(), reason="because").row
-        times.append((time.perf_counter() - begun) * 1000)
-        if (
-            Event.objects.filter(game=row, kind="VoteCast").count() != FULL
-            or len(killgame.load(row.state).living) != FULL - 1
-        ):
-            raise RuntimeError("that was no ballot of a full house")
-    return {"close_54": summed_up(times[1:], unit="ms")}
+    (open_one,) = copy_games([playing.pk], numbers=range(1, 2))
+    as_before_seals(Game.objects.get(pk=open_one))
+    sealed = copy_games([playing.pk], numbers=range(2, 33))
+    open_ones = copy_games([open_one], numbers=range(100, 131))
+    times: dict[bool, list[float]] = {True: [], False: []}
+    for pair in zip(sealed, open_ones, strict=True):
+        # By turns, so that whatever else the machine does meets both alike.
+        for pk in pair if len(times[True]) % 2 else pair[::-1]:
+            times[pk == pair[0]].append(_close_full_house(playing, pk))
+    ratio = statistics.median(times[True][1:]) / statistics.median(times[False][1:])
+    return {
+        "close_54": summed_up(times[True][1:], unit="ms"),
+        "close_54_open": summed_up(times[False][1:], unit="ms"),
+        "close_54_sealing": summed_up([ratio], unit="ratio"),
+    }
+
+
+def _close_full_house(playing: Playing, pk: int) -> float:
+    """Milliseconds."""
+    belief, by, key = playing.belief, Judge(playing.judge.pk), once()
+    begun = time.perf_counter()
+    row = play(pk, killgame.Close(by="judge"), by=by, belief=belief, once=key, reason="because").row
+    took = (time.perf_counter() - begun) * 1000
+    voted = Event.objects.filter(game=row, kind="VoteCast").count()
+    if voted != FULL or len(killgame.load(row.state).living) != FULL - 1:
+        raise RuntimeError("that was no ballot of a full house")
+    return took
 
 
 def _act(playing: Playing) -> None:
