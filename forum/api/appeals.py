@@ -14,7 +14,6 @@ from forum.api.base import View, checked, reads, viewer, write_of, writes
 from forum.api.documents import Done
 from forum.api.requests import WriteRequest
 from forum.api.shapes import plain
-from forum.now import game_now
 from forum.queries.appeals import Appeals, appeals_for
 
 
@@ -89,14 +88,9 @@ class OneAppeal(View):
         if not found.hears or appeal not in {one.id for one in found.lines}:
             raise Http404
         sent = checked(HearingRequest, request)
-        asked, write = sent.validated_data, write_of(sent, request)
-        command = door.command_of(
-            asked["act"], deadline=write.belief.deadline, now=game_now(),
+        asked = sent.validated_data
+        door.hear(
+            seen.row.pk, write_of(sent, request), asked["act"], appeal=appeal, reason=asked["reason"],
             length=timedelta(hours=asked.get("hours", 0)), seat=asked["seat"],
         )  # fmt: skip
-        if command is None:
-            upheld = asked["act"] == "uphold"
-            door.rule(seen.row.pk, write, appeal=appeal, upheld=upheld, reason=asked["reason"])
-        else:
-            door.act(seen.row.pk, write, command, appeal=appeal, reason=asked["reason"])
         return Response(plain(Done()))

@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.core.exceptions import ValidationError as Invalid
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers, status
 from rest_framework.exceptions import ValidationError
 from rest_framework.permissions import IsAuthenticated
@@ -13,7 +12,7 @@ from rest_framework.response import Response
 
 from forum import attendance
 from forum.access import look
-from forum.api.base import View, account_of, checked, reads, viewer, write_of, writes
+from forum.api.base import View, account_of, checked, ends, reads, viewer, write_of, writes
 from forum.api.documents import Done
 from forum.api.requests import Request as Sent
 from forum.api.requests import WriteRequest
@@ -90,7 +89,7 @@ class OneAbsence(View):
 
     permission_classes = (IsAuthenticated,)
 
-    @extend_schema(summary="Take an absence back", request=None, responses={204: None})
+    @ends("Take an absence back")
     def delete(self, request: Request, absence: str) -> Response:
         attendance.unsay_away(account_of(request), absence)
         return Response(status=status.HTTP_204_NO_CONTENT)

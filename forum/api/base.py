@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import IO, Any, ClassVar
 
 from django.http import HttpRequest
@@ -64,7 +64,7 @@ def _check_storable(text: str) -> None:
 class View(APIView):
     """Base of all. `filters` are the query parameters that are understood; any other is refused, not ignored."""
 
-    parser_classes = (StrictJSON,)
+    parser_classes: Sequence[type[BaseParser]] = (StrictJSON,)
     filters: ClassVar[frozenset[str]] = frozenset()
 
     def get_exception_handler(self) -> Callable[[Exception, dict[str, Any]], Response | None]:
@@ -128,7 +128,14 @@ def reads(kind: type[Any], summary: str, *, many: bool = False, paged: bool = Fa
             "properties": {"next": link, "previous": link, "results": answer},
             "required": ["next", "previous", "results"],
         }
-    return extend_schema(summary=summary, responses={200: answer, 404: reference(Problem)}, **more)
+    refusals = {400: reference(BadRequest), **dict.fromkeys((403, 404, 429), reference(Problem))}
+    return extend_schema(summary=summary, responses={200: answer, **refusals}, **more)
+
+
+def ends(summary: str) -> Any:
+    """Describes a view that makes an end of something and answers with nothing."""
+    refusals = dict.fromkeys((403, 404), reference(Problem))
+    return extend_schema(summary=summary, request=None, responses={204: None, **refusals})
 
 
 def writes(
@@ -140,5 +147,5 @@ def writes(
     **more: Any,
 ) -> Any:
     """Describes a view that takes a request and answers with a frozen class, or a refusal."""
-    refusals = {400: reference(BadRequest), **dict.fromkeys((403, 404, 409), reference(Problem))}
+    refusals = {400: reference(BadRequest), **dict.fromkeys((403, 404, 409, 429), reference(Problem))}
     return extend_schema(summary=summary, request=request, responses={status: reference(kind), **refusals}, **more)

@@ -3,17 +3,14 @@
 Their fields are the API's word; a name that changes here changes what programs rely on.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.utils import timezone
-
 import killgame
 from forum.access import Seen
-from forum.models import Account, Board, Game, Notice, Post, Room, SignUp
-from forum.narrator import plain as narrated
+from forum.models import Account, Board, Game, Notice, Room, SignUp
 from forum.queries.ending import Sooner, ending_of
 from forum.queries.request import Asked, asking_of
 from forum.queries.seats import Seated, seated_in
@@ -36,9 +33,15 @@ class Opened:
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """A post was written, now or when the same once-key came before."""
+    """A post was written, now or when the same once-key came before.
+
+    `votes`: how many of its lines have voted; `untaken`: why others have not: no_ballot, not_in_the_thread, no_vote, closed (a majority
+    closed the ballot before them), or "".
+    """
 
     floor: int
+    votes: int
+    untaken: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,15 +61,16 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A seat, and who sits on it now."""
+    """A seat, what it is called, and who sits on it now; in an alias game `person` is null until the end."""
 
     number: int
+    name: str
     person: Person | None
 
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """One who signed up, in order, until the cards are dealt; those beyond the seats wanted are the reserve."""
+    """One who signed up, in order, until the cards are dealt; those beyond the seats wanted are reserve. In an alias game oneself alone."""
 
     person: Person
     confirmed: bool
@@ -121,6 +125,8 @@ class GameDocument:
 
     `seat` is his own, null for judge and readers. `schedule`: seconds by kind of phase; `timetable`: the rest of it.
     `sooner`: what may end the open phase before its deadline; "" for nothing. `acts_close`: from then on the night takes no acts.
+    `votes_stand`: from then on a vote that stands can be neither changed nor taken back.
+    `signed_up` counts those who have signed up, until the cards are dealt. `alias`: seats have drawn names.
     `asked` is what the players ask for now: totals, and what the reader's own seat has said.
     """
 
@@ -129,7 +135,10 @@ class GameDocument:
     timetable: Mapping[str, Any]
     sooner: Sooner
     acts_close: datetime | None
+    votes_stand: datetime | None
     start_when_full: bool
+    alias: bool
+    signed_up: int
     paused_until: datetime | None
     asked: Asked | None
     turn_deadline: datetime | None
@@ -140,31 +149,6 @@ class GameDocument:
     entrants: tuple[Entrant, ...]
     rooms: tuple[RoomOpen, ...]
     view: killgame.View
-
-
-@dataclass(frozen=True, slots=True)
-class PostDocument:
-    """A floor. `author` is seat, narrator, judge or reader; the narrator's text is in the reader's language and zone."""
-
-    floor: int
-    at: datetime
-    author: str
-    seat: int | None
-    name: str | None
-    text: str
-    html: str
-    round: int
-    phase: str
-    opens_phase: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Posts:
-    """Floors in order. `next` is the `after` of the following ones, null at the end; `floors` is the room's last floor."""
-
-    posts: tuple[PostDocument, ...]
-    next: int | None
-    floors: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,14 +219,18 @@ def game_document(seen: Seen) -> GameDocument:
     sitters = seated_in(row)
     ending = ending_of(seen)
     waiting = row.state_of_play in {Game.State.SIGN_UP, Game.State.CONFIRM}
-    entrants = SignUp.objects.filter(game=row).select_related("account") if waiting else ()
+    signed_up = tuple(SignUp.objects.filter(game=row).select_related("account")) if waiting else ()
+    entrants = [one for one in signed_up if not row.masked or one.account == seen.account]
     return GameDocument(
         game=game_line(row),
         schedule=row.schedule["lengths"],
         timetable=row.timing.timetable(),
         sooner=ending.sooner,
         acts_close=ending.acts_close,
+        votes_stand=ending.votes_stand,
         start_when_full=row.start_when_full,
+        alias=row.alias,
+        signed_up=len(signed_up),
         paused_until=row.paused_until,
         asked=asking.asked if asking is not None else None,
         turn_deadline=row.turn_deadline,
@@ -258,30 +246,13 @@ def game_document(seen: Seen) -> GameDocument:
 
 def _place(number: int, sitters: Seated) -> Place:
     sitter = sitters.get(number)
-    return Place(number=number, person=Person(sitter.public_id, sitter.name) if sitter else None)
+    person = Person(sitter.public_id, sitter.account) if sitter and sitter.public_id else None
+    return Place(number=number, name=sitters.name(number), person=person)
 
 
 def _rooms(seen: Seen) -> tuple[RoomOpen, ...]:
     floors = dict(Room.objects.filter(game=seen.row).values_list("name", "floors"))
     return tuple(RoomOpen(name, floors[name], seen.why_not_write(name)) for name in seen.rooms if name in floors)
-
-
-def posts_document(posts: Sequence[Post], *, more: bool, floors: int, sitters: Seated) -> Posts:
-    """Of posts fetched with seat and account; `more` says that others follow."""
-    return Posts(
-        posts=tuple(_post(post, sitters) for post in posts), next=posts[-1].floor if more else None, floors=floors
-    )
-
-
-def _post(post: Post, sitters: Seated) -> PostDocument:
-    narrator = post.author == Post.Author.NARRATOR
-    seat = post.seat.number if post.seat else None
-    name = sitters.name(seat) if seat is not None else (post.account.username if post.account else None)
-    return PostDocument(
-        floor=post.floor, at=post.at, author=post.author, seat=seat, name=name,
-        text=narrated(post.lines, zone=timezone.get_current_timezone()) if narrator else post.text,
-        html=post.html, round=post.round, phase=post.phase, opens_phase=post.opens_phase,
-    )  # fmt: skip
 
 
 def notice_document(notice: Notice) -> NoticeDocument:

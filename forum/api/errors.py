@@ -1,6 +1,7 @@
 """What a refusal looks like: `{"code": …, "detail": …}`, with the rules' and the site's own codes.
 
 400: it was no request of this kind. 403: not yours to do. 404: absent, or not for you. 409: not possible as things stand.
+429: too much in too short a time; Retry-After says when to come back.
 """
 
 from dataclasses import dataclass
@@ -13,10 +14,11 @@ from rest_framework.response import Response
 from rest_framework.views import exception_handler
 
 import killgame
-from forum.refusals import FORBIDDEN, Refused
+from forum.alarms import note
+from forum.refusals import FORBIDDEN, TOO_MANY, Refused
 from forum.table.faults import fault_words
 
-_ABSENT = frozenset({"no_such_room"})
+_ABSENT = frozenset({"no_such_room", "no_such_post"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +41,9 @@ class BadRequest:
 def answer_to(error: Exception, context: dict[str, Any]) -> Response | None:
     """The response to an exception; None for one that is a fault of ours, which Django then reports."""
     match error:
+        case Refused(code=code) if code == TOO_MANY:
+            note("throttled")
+            return _response(429, headers={"Retry-After": str(error.wait)}, code=code, detail=error.sentence)
         case Refused():
             return _response(status_of(error.code), code=error.code, detail=error.sentence)
         case killgame.Rejected():
@@ -67,11 +72,18 @@ def _body(error: Exception) -> dict[str, Any]:
     match error:
         case exceptions.ValidationError(detail=fields):
             return {"code": "bad_form", "detail": gettext("Something in this request is wrong."), "fields": fields}
+        case exceptions.ParseError():
+            return {"code": str(error.get_codes()), "detail": str(error.detail), "fields": {}}
         case exceptions.APIException():
             return {"code": str(error.get_codes()), "detail": str(error.detail)}
         case _:  # Http404 and PermissionDenied, of which Django's own words would tell too much
-            return {"code": "not_found", "detail": gettext("There is nothing here.")}
+            return absent()
 
 
-def _response(status: int, **body: Any) -> Response:
-    return Response(body, status=status)
+def absent() -> dict[str, str]:
+    """Of what is not there, and of what is not for whoever asks."""
+    return {"code": "not_found", "detail": gettext("There is nothing here.")}
+
+
+def _response(status: int, *, headers: dict[str, str] | None = None, **body: Any) -> Response:
+    return Response(body, status=status, headers=headers)

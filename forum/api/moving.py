@@ -17,18 +17,6 @@ from forum.api.shapes import plain
 from forum.play import play
 from forum.refusals import Refused
 
-SIGN_UP_ACTS = {
-    "join": lobby.join,
-    "leave": lobby.leave,
-    "offer": lobby.offer,
-    "no-offer": lobby.offer_no_more,
-    "agree": lobby.agree_to_judge,
-    "decline": lobby.decline_to_judge,
-    "confirm": lobby.confirm,
-    "close": lobby.close_sign_up,
-    "call-off": lobby.call_off,
-}
-
 
 class SignUpActs(View):
     """Before the deal."""
@@ -37,18 +25,15 @@ class SignUpActs(View):
         SignUpRequest,
         Done,
         "Join, leave, confirm; offer to judge, or agree to it; as opener or judge close the sign-up or call the game off",
-        parameters=[OpenApiParameter("act", str, "path", enum=list(SIGN_UP_ACTS))],
+        parameters=[OpenApiParameter("act", str, "path", enum=list(lobby.ACTS))],
     )
     def post(self, request: Request, public_id: str, act: str) -> Response:
         seen = look(public_id, viewer(request))
-        if act not in SIGN_UP_ACTS:
+        if act not in lobby.ACTS:
             raise Http404
         sent = checked(SignUpRequest, request)
         write = write_of(sent, request)
-        if act == "join":
-            lobby.join(seen.row.pk, write, offers=sent.validated_data["offers"])
-        else:
-            SIGN_UP_ACTS[act](seen.row.pk, write)
+        lobby.do(act, seen.row.pk, write, offers=sent.validated_data["offers"], entropy=sent.validated_data["entropy"])
         return Response(plain(Done()))
 
 

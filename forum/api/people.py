@@ -6,22 +6,20 @@ from allauth.account.adapter import get_adapter
 from allauth.mfa.utils import is_mfa_enabled
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers, status
-from rest_framework.authtoken.models import Token as StoredToken
 from rest_framework.exceptions import AuthenticationFailed, PermissionDenied
 from rest_framework.permissions import AllowAny, IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.throttling import SimpleRateThrottle
-from rest_framework.views import APIView
 
-from forum.api.base import View, account_of, checked, reads, writes
+from forum.api.base import View, account_of, checked, ends, reads, writes
 from forum.api.documents import Me, NoticeDocument, SeatOfMine, Token, game_line, notice_document
 from forum.api.requests import Request as Sent
 from forum.api.shapes import plain
 from forum.models import Game, Sitting
+from forum.models import Token as StoredToken
 from forum.queries.notices import told_to
+from forum.throttling import spend, whose
 
 _MOST = 100
 
@@ -33,26 +31,15 @@ class LogInRequest(Sent):
     password = serializers.CharField(max_length=128, trim_whitespace=False)
 
 
-class LogInThrottle(SimpleRateThrottle):
-    """Tries to log in, by address; what one name may try is counted by allauth, with the pages' own."""
-
-    scope = "log_in"
-    rate = "20/min"
-
-    def get_cache_key(self, request: Request, view: APIView) -> str:
-        # Not X-Forwarded-For, which everybody can write: the server puts the right address here (README of deploy).
-        return self.cache_format % {"scope": self.scope, "ident": request.META.get("REMOTE_ADDR", "")}
-
-
 class LogIn(View):
     """A token instead of a session. It needs no session, so there is none that another site could ride on."""
 
     authentication_classes = ()
     permission_classes = (AllowAny,)
-    throttle_classes = (LogInThrottle,)
 
     @writes(LogInRequest, Token, "Log in: a token for name and password", status=201)
     def post(self, request: Request) -> Response:
+        spend("log_in", who=whose(request))  # what one name may try is counted by allauth, with the pages' own
         sent = checked(LogInRequest, request).validated_data
         try:
             account = get_adapter(request._request).authenticate(
@@ -65,18 +52,20 @@ class LogIn(View):
         if is_mfa_enabled(account):
             # A password alone must not do here what it does not do on the pages.
             raise PermissionDenied(gettext("This account has a second factor: log in on the site."))
-        token, _new = StoredToken.objects.get_or_create(user=account)
-        return Response(plain(Token(token=token.key)), status=201)
+        return Response(plain(Token(token=StoredToken.give(account))), status=201)
 
 
 class LogOut(View):
-    """The end of a token."""
+    """The end of the token that is sent; of all of them for one who comes with a session."""
 
     permission_classes = (IsAuthenticated,)
 
-    @extend_schema(summary="Log out: the token is no longer good", request=None, responses={204: None})
+    @ends("Log out: the token is no longer good")
     def delete(self, request: Request) -> Response:
-        StoredToken.objects.filter(user=account_of(request)).delete()
+        if isinstance(request.auth, StoredToken):
+            request.auth.delete()
+        else:
+            StoredToken.objects.filter(account=account_of(request)).delete()
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 

@@ -9,10 +9,11 @@ from rest_framework import serializers
 import killgame
 from forum.acts import Say
 from forum.deadlines import Belief
-from forum.models import Account, Board, Game
+from forum.models import Account, Board, Game, SignUp
 from forum.models import Request as Asked
 from forum.opening import suited
 from forum.paces import PACES
+from forum.recipe import Recipe
 from forum.schedule import KINDS, TIMETABLE, Schedule
 
 
@@ -51,7 +52,7 @@ class WriteRequest(Request):
 class PostRequest(WriteRequest):
     """A post in a room."""
 
-    text = serializers.CharField(allow_blank=True, trim_whitespace=False, help_text="Markdown")
+    text = serializers.CharField(allow_blank=True, trim_whitespace=False, help_text="Markdown and BBCode")
 
 
 class MoveRequest(WriteRequest):
@@ -113,19 +114,31 @@ class SignUpRequest(WriteRequest):
         default=True,
         help_text="with `join`, where the judge is drawn by lot: whether you are among those from whom he is drawn",
     )
-
-
-class OpeningRequest(Request):
-    """A game to be opened."""
-
-    once = serializers.CharField(
-        min_length=16, max_length=64, help_text="a key of your own: the same again gives the game that it opened"
+    entropy = serializers.CharField(
+        default="",
+        allow_blank=True,
+        max_length=SignUp.ENTROPY,
+        help_text="with `confirm`: what you add to the seed of the deal; when the cards are dealt everybody reads it, by your seat",
     )
-    board = serializers.SlugRelatedField(queryset=Board.objects.all(), slug_field="slug")
-    title = serializers.CharField(max_length=80)
+
+
+class RecipeRequest(Request):
+    """What is played."""
+
     edition = serializers.CharField(max_length=20)
     seats = serializers.IntegerField(min_value=1, max_value=60)
     options = serializers.DictField(required=False, help_text="as RULES.md 2.10 names them")
+
+    @property
+    def recipe(self) -> Recipe:
+        """The rules have not looked at it yet."""
+        sent = self.validated_data
+        return Recipe(sent["edition"], sent["seats"], sent.get("options", {}))
+
+
+class TableRequest(RecipeRequest):
+    """What is played, and at which pace. Who has a board leaves the pace to it; who has none says a pace."""
+
     pace = serializers.ChoiceField(choices=sorted(PACES), required=False, help_text="lengths that are not given")
     lengths = serializers.DictField(
         child=serializers.FloatField(min_value=1),
@@ -138,14 +151,8 @@ class OpeningRequest(Request):
         + ", ".join(TIMETABLE),
     )
     start_when_full = serializers.BooleanField(default=False)
-    judging = serializers.ChoiceField(
-        choices=Game.Judging.choices, default=Game.Judging.APPOINTED, help_text="appointed is whoever opens the game"
-    )
-    ask_to_judge = serializers.SlugRelatedField(
-        queryset=Account.objects.filter(is_active=True),
-        slug_field="public_id",
-        required=False,
-        help_text="who is asked to judge instead, where the judge is appointed",
+    alias = serializers.BooleanField(
+        default=False, help_text="seats get drawn names; until the end nobody sees who has joined and who sits where"
     )
 
     def validate_lengths(self, value: dict[str, float]) -> dict[str, float]:
@@ -171,12 +178,36 @@ class OpeningRequest(Request):
         except DjangoError as error:
             field = "lengths" if error.code in {"length", "lengths"} else "timetable"
             raise serializers.ValidationError({field: error.messages}) from error
-        own_penalty = "penalty" in attrs.get("timetable", {})
-        attrs["schedule"] = schedule if own_penalty else suited(schedule, attrs["judging"])
-        return attrs
+        return {**attrs, "schedule": schedule}
 
     @property
     def schedule(self) -> Schedule:
         """The board's, or that of the pace, with what was given otherwise."""
         schedule: Schedule = self.validated_data["schedule"]
         return schedule
+
+
+class OpeningRequest(TableRequest):
+    """A game to be opened."""
+
+    once = serializers.CharField(
+        min_length=16, max_length=64, help_text="a key of your own: the same again gives the game that it opened"
+    )
+    board = serializers.SlugRelatedField(queryset=Board.objects.all(), slug_field="slug")
+    title = serializers.CharField(max_length=80)
+    judging = serializers.ChoiceField(
+        choices=Game.Judging.choices, default=Game.Judging.APPOINTED, help_text="appointed is whoever opens the game"
+    )
+    ask_to_judge = serializers.SlugRelatedField(
+        queryset=Account.objects.filter(is_active=True),
+        slug_field="public_id",
+        required=False,
+        help_text="who is asked to judge instead, where the judge is appointed",
+    )
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        """The pace's penalty is one that whoever judges can carry out; one that was named stays. Raises ValidationError."""
+        read = super().validate(attrs)
+        if "penalty" not in attrs.get("timetable", {}):
+            read["schedule"] = suited(read["schedule"], attrs["judging"])
+        return read

@@ -2,13 +2,34 @@
 
 from typing import Any, Final
 
-from forum.api import appeals, attendance, documents, errors, setups
+from forum import retracting
+from forum.api import (
+    appeals,
+    attendance,
+    checking,
+    composing,
+    documents,
+    drafts,
+    errors,
+    estimates,
+    marks,
+    posts,
+    revealing,
+    searching,
+    setups,
+    votes,
+)
 from forum.api.shapes import components
 
 _ANSWERS: Final = (
     appeals.AppealDocument,
     attendance.AbsenceDocument,
     attendance.Attendance,
+    checking.ExportDocument,
+    checking.Keys,
+    checking.Verification,
+    composing.PreviewDocument,
+    drafts.DraftDocument,
     documents.BoardDocument,
     documents.Done,
     documents.GameDocument,
@@ -16,13 +37,21 @@ _ANSWERS: Final = (
     documents.Me,
     documents.NoticeDocument,
     documents.Opened,
-    documents.Posts,
     documents.Token,
     documents.Written,
     errors.BadRequest,
     errors.Problem,
-    setups.EstimateDocument,
+    estimates.EstimateDocument,
+    posts.Posts,
+    retracting.Retracted,
+    revealing.Reveals,
+    marks.ActiveDocument,
+    marks.BookmarksDocument,
+    marks.MarkDocument,
+    searching.SearchDocument,
     setups.SetupDocument,
+    votes.ThenDocument,
+    votes.VotesDocument,
 )
 
 

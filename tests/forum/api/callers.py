@@ -2,10 +2,9 @@
 
 from typing import Any
 
-from rest_framework.authtoken.models import Token
 from rest_framework.test import APIClient
 
-from forum.models import Account
+from forum.models import Account, Token
 from tests.forum.people import Playing, once
 
 API = "/api/v1/"
@@ -15,8 +14,7 @@ def caller(account: Account | None = None) -> APIClient:
     """With the account's token, or with none."""
     client = APIClient()
     if account is not None:
-        token, _new = Token.objects.get_or_create(user=account)
-        client.credentials(HTTP_AUTHORIZATION=f"Token {token.key}")
+        client.credentials(HTTP_AUTHORIZATION=f"Token {Token.give(account)}")
     return client
 
 

@@ -79,7 +79,9 @@ def described(db: None) -> dict[str, Any]:
 
 
 def test_every_address_is_described(described: dict[str, Any]) -> None:
-    addresses = {str(pattern.pattern).replace("<slug:", "{").replace(">", "}") for pattern in urlpatterns}
+    addresses = {
+        str(pattern.pattern).replace("<slug:", "{").replace("<int:", "{").replace(">", "}") for pattern in urlpatterns
+    }
     assert set(described["paths"]) == {f"{API}{one}" for one in addresses - {"schema/"}}
     assert described["openapi"].startswith("3.1")
 

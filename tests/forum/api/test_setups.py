@@ -1,10 +1,12 @@
 """Set-ups and estimates for programs: the same doors as the pages'."""
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
 
 from forum import estimating
+from forum.limits import LIMITS, Limit
 from forum.models import Account, Estimate, SavedSetup
 from forum.queries.estimates import estimate_of
 from forum.recipe import Recipe
@@ -57,6 +59,8 @@ def test_a_set_up_is_saved_read_changed_copied_and_deleted() -> None:
         ({"edition": "nothing"}, "edition"),
         ({"name": ""}, "name"),
         ({"board": "hall"}, "board"),
+        ({"judging": "site"}, "judging"),
+        ({"ask_to_judge": "nobody"}, "ask_to_judge"),
         ({"lengths": {"night": 0}}, "lengths"),
     ],
 )
@@ -86,10 +90,12 @@ def test_an_estimate_is_asked_for_and_read() -> None:
     assert send("post", "estimates/", None, body)[0] in {401, 403}
 
 
-def test_who_asks_too_much_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(estimating, "_A_HOUR", 0)
-    status, body = send("post", "estimates/", an_account("秋水"), {"edition": "classic", "seats": 12})
-    assert (status, body["code"], Estimate.objects.count()) == (409, "throttled", 0)
+def test_who_asks_too_much_is_told_so(monkeypatch: pytest.MonkeyPatch, settings: Any) -> None:
+    monkeypatch.setitem(LIMITS, "estimate", Limit(1, timedelta(hours=1)))
+    settings.LIMITED = True
+    asked = [send("post", "estimates/", an_account("秋水"), {"edition": "classic", "seats": n}) for n in (11, 12)]
+    assert [status for status, _body in asked] == [200, 429]
+    assert (asked[1][1]["code"], {row.seats for row in Estimate.objects.all()}) == ("throttled", {11})
 
 
 def test_answers_are_as_described() -> None:
