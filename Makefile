@@ -10,8 +10,9 @@ CATALOGUES := $(wildcard forum/locale/*/LC_MESSAGES/*.po killgame/locale/*/LC_ME
 run: install
 	@KILLGAME_ENDS_WITH_PARENT=1 exec .venv/bin/python -m deploy.local
 
+# Three on two cores: a quarter of the time a test waits for real clocks.
 test: install
-	.venv/bin/python -m pytest -n 2 --dist loadgroup $(ARGS)
+	.venv/bin/python -m pytest -n 3 --dist loadgroup $(ARGS)
 
 test-brokers: install
 	.venv/bin/python -m tests.brokers $(ARGS)

@@ -1,5 +1,5 @@
 """`make test-brokers`: RabbitMQ, then Redis, is started, and the tests with real clocks and workers are run over it: all of tests/chaos and
-of tests/brokers. Trials T31, T34, T35.
+of tests/brokers, and the estimate with its worker. Trials T31, T34, T35.
 
 The other tests of deadlines have no broker: they do what is due themselves. The storm leaves out its injuries of PostgreSQL's queues.
 """
@@ -12,7 +12,7 @@ from pathlib import Path
 
 from tests.brokers.servers import PACKAGES, missing, started
 
-TESTS = ("tests/chaos", "tests/brokers")
+TESTS = ("tests/chaos", "tests/brokers", "tests/whole/test_estimates.py")
 
 
 def main(arguments: list[str]) -> int:

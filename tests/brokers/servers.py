@@ -25,7 +25,7 @@ from tests.processes import free_port, wait_until
 # Debian's own /usr/sbin/rabbitmq-server is for root and changes user and folders; this is the script under it.
 RABBITMQ = Path("/usr/lib/rabbitmq/bin/rabbitmq-server")
 PACKAGES = {"amqp": "rabbitmq-server", "redis": "redis-server"}
-QUEUES = ("clock", "celery")
+QUEUES = ("clock", "celery", "estimates")
 PATIENCE = 90.0  # seconds in which a server must answer: RabbitMQ takes ten on a quiet machine
 
 

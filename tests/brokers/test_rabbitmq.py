@@ -27,11 +27,11 @@ def rabbitmq(tmp_path: Path) -> Iterator[Broker]:
 def test_every_queue_is_a_quorum_queue(shared_database: str, rabbitmq: Broker) -> None:
     playing = a_game(schedule=quick(speech=600))
     with Site(
-        shared_database, only=("beat", "clock", "worker"), environment={"CELERY_BROKER_URL": rabbitmq.url}
+        shared_database, only=("beat", "clock", "worker", "estimates"), environment={"CELERY_BROKER_URL": rabbitmq.url}
     ) as site:
         wait_until(opened(playing, at_least=2), within=60, what="a close")
-        wait_until(lambda: _declared(rabbitmq, QUEUES[1]), within=60, what="the other worker's queue")
         for queue in QUEUES:
+            wait_until(lambda queue=queue: _declared(rabbitmq, queue), within=60, what=f"the queue {queue}")
             with Connection(rabbitmq.url) as connection, connection.channel() as channel:
                 channel.queue_declare(queue, durable=True, auto_delete=False, arguments={"x-queue-type": "quorum"})
             with (
@@ -40,7 +40,7 @@ def test_every_queue_is_a_quorum_queue(shared_database: str, rabbitmq: Broker) -
                 pytest.raises(PreconditionFailed),
             ):
                 channel.queue_declare(queue, durable=True, auto_delete=False)
-        assert "direct exchange" not in site.output("clock") + site.output("worker")
+        assert "direct exchange" not in site.output("clock") + site.output("worker") + site.output("estimates")
 
 
 def test_a_delayed_knock_waits_in_the_broker_and_not_in_the_worker(shared_database: str, rabbitmq: Broker) -> None:

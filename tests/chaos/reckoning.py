@@ -52,17 +52,19 @@ def reckon(promises: Iterable[Promise], *, letters: Iterable[str] = ()) -> Recko
 
 def _promises(row: Game, events: list[Event], promises: list[Promise]) -> Iterator[str]:
     """What was acknowledged against what is stored: keys, moves, posts, acts of the judge."""
-    keys = Counter(OnceKey.objects.filter(game=row).values_list("account_id", "key"))
-    yield from _differ(Counter((promise.account, promise.key) for promise in promises), keys, what="once-key")
+    keys = Counter(OnceKey.objects.filter(game=row).values_list("key", flat=True))
+    named = (OnceKey.named(row, account=promise.account, once=promise.key)["key"] for promise in promises)
+    yield from _differ(Counter(named), keys, what="once-key")
     lobby = {("join",), ("close_sign_up",), ("confirm",)}
     promised = Counter(promise.trace for promise in promises if promise.trace not in lobby)
     yield from _differ(promised, Counter([*_written(row), *_done(events)]), what="write")
 
 
 def _written(row: Game) -> Iterator[Trace]:
-    posts = Post.objects.filter(room__game=row).exclude(author=Post.Author.NARRATOR)
-    for room, text, floor in posts.values_list("room__name", "text", "floor"):
-        yield ("wrote", room, text, floor)
+    for room in row.rooms.all():
+        room.game = row
+        for post in room.posts.exclude(author=Post.Author.NARRATOR):
+            yield ("wrote", room.name, post.text, post.floor)
 
 
 def _done(events: list[Event]) -> Iterator[Trace]:

@@ -133,6 +133,8 @@ def _all_that_is_overdue_is_done() -> None:
 
 
 def _letters_go_out() -> None:
+    # They are gathered every few seconds, and a short storm on a busy machine may be over before that.
+    wait_until(Mail.objects.exists, within=PATIENCE, what="the gathering of letters")
     waiting = list(Mail.objects.filter(done_at=None).values_list("pk", flat=True))
     left = Mail.objects.filter(pk__in=waiting, done_at=None)
     wait_until(lambda: not left.exists(), within=PATIENCE, what=f"the sending of {len(waiting)} letters")

@@ -102,7 +102,7 @@ def test_the_reckoning_finds_nothing_where_all_is_well(played: tuple[Writer, int
 # What is found → what was done to the game.
 DAMAGE = {
     "a write was acknowledged and is gone: ('wrote'": """
-        DELETE FROM forum_post WHERE id = (SELECT max(post.id) FROM forum_post post JOIN forum_room room
+        DELETE FROM forum_postwords; DELETE FROM forum_post WHERE id = (SELECT max(post.id) FROM forum_post post JOIN forum_room room
             ON room.id = post.room_id WHERE room.game_id = %(game)s AND post.author = 'seat')""",
     "a write was acknowledged and is gone: ('voted'": """
         DELETE FROM forum_event

@@ -92,7 +92,7 @@ def test_two_clocks_and_two_workers_close_each_phase_once(shared_database: str) 
 def test_t31_one_broken_game_stops_no_other_in_a_real_worker(shared_database: str) -> None:
     broken, well = a_game(schedule=quick(night=1)), a_game(schedule=quick(night=1))
     state = broken.row.state
-    Game.objects.filter(pk=broken.pk).update(state={**state, "game": {}})
+    Game.objects.filter(pk=broken.pk).update(state={**state, "game": {}}, sealed=None)
     with Site(shared_database, only=WITHOUT_WEB):
         wait_until(opened(well, at_least=5), within=30, what="five phases of the sound game")
         assert phases(broken) == ["night"]

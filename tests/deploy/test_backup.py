@@ -113,7 +113,8 @@ def test_what_was_backed_up_comes_back_whole(
     assert min(before.values()) > 0
     with psycopg.connect(shared_database) as session:
         session.execute(
-            "INSERT INTO django_session VALUES ('a key that lets somebody in', '', now() + interval '1 day')"
+            "INSERT INTO forum_session (session_key, session_data, expire_date, since, device)"
+            " VALUES ('a key that lets somebody in', '', now() + interval '1 day', now(), '')"
         )
     done = _backup(shared_database, key=key, folder=tmp_path / "copies")
     assert done.returncode == 0, done.stderr
@@ -127,7 +128,7 @@ def test_what_was_backed_up_comes_back_whole(
 
     assert _counts(empty_database) == before
     with psycopg.connect(empty_database) as restored:
-        assert restored.execute("SELECT count(*) FROM django_session").fetchone() == (0,)
+        assert restored.execute("SELECT count(*) FROM forum_session").fetchone() == (0,)
     with _connected_to(empty_database):
         assert _manage("verify_games") == f"{before['forum_game']} games, all as their logs say\n"
         _manage("migrate", "--check")

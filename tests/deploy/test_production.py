@@ -7,16 +7,19 @@ import shlex
 import socket
 import subprocess
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 import pytest
+from cryptography.fernet import Fernet
 from django.core.exceptions import ImproperlyConfigured
 
 from deploy.local.folders import CHECKOUT
 from deploy.server.readiness import ready
+from forum.production import check_production
 from forum.settings import mailer
-from tests.deploy.units import SERVER
+from tests.deploy.units import SERVER, SITE_UNITS, withheld
 
 # What no setting of ours decides: only the owner of a domain can put it on the browsers' list.
 ADVICE = ["security.W021"]
@@ -31,7 +34,11 @@ def _environment(**more: str) -> dict[str, str]:
         if line and not line.startswith("#")
         for word in shlex.split(line)
     )
-    keys = {"SECRET_KEY": "0123456789abcdef" * 4, "SEALING_KEYS": "dGVzdHMgb25seTogdGhpcyBrZXkgc2VhbHMgbm8gb24="}
+    keys = {
+        "SECRET_KEY": "0123456789abcdef" * 4,
+        "SEALING_KEYS": Fernet.generate_key().decode(),
+        "SIGNING_KEY": Fernet.generate_key().decode(),
+    }
     own = {name: value for name, value in os.environ.items() if not name.startswith(("KILLGAME", "DJANGO", "DATABASE"))}
     return {**own, **given, **keys, "DJANGO_SETTINGS_MODULE": "forum.settings", **more}
 
@@ -89,3 +96,68 @@ def test_systemd_is_told_once_asked_for(tmp_path: Path, monkeypatch: pytest.Monk
         monkeypatch.setenv("NOTIFY_SOCKET", str(tmp_path / "notify"))
         ready()
         assert systemd.recv(100) == b"READY=1"
+
+
+@pytest.mark.parametrize("name", [name for name in SITE_UNITS if withheld(name)])
+def test_a_process_starts_without_the_keys_that_its_unit_withholds(name: str, tmp_path: Path) -> None:
+    """v5.0.0-13.3.2: it loads all its tasks, and has no such key and makes none."""
+    code = """
+import django, json; django.setup()
+from django.conf import settings
+from forum.celery import app
+app.loader.import_default_modules()
+from forum import signing
+def fails(what):
+    try: what()
+    except Exception as error: return type(error).__name__
+print(json.dumps([fails(lambda: settings.SECRET_KEY), settings.SEALING_KEYS == [], fails(signing.public_keys),
+                  settings.MAILERS["default"]["BACKEND"].endswith("console.EmailBackend"), "forum.tasks.close_due" in app.tasks]))
+"""
+    without = withheld(name)
+    more = {"EMAIL_URL": "smtp://site:secret@mail.example.org", "KILLGAME_DATA": str(tmp_path)}
+    more |= dict.fromkeys(without, "") | {"WITHHELD": ",".join(without)}
+    done = _python(code, **more)
+    assert done.returncode == 0, done.stderr
+    failed = "ImproperlyConfigured"
+    assert json.loads(done.stdout) == [failed, "SEALING_KEYS" in without, failed, "EMAIL_URL" in without, True]
+    assert list(tmp_path.iterdir()) == []
+
+
+SOUND: Mapping[str, Any] = {
+    "debug": False,
+    "secret_key": "0123456789abcdef" * 4,
+    "sealing_keys": ["c29tZSBrZXkgb2YgYSBzZXJ2ZXIgdGhhdCBydW5zIDE="],
+    "addresses": {
+        "DATABASE_URL": "postgresql:///killgame",
+        "CELERY_BROKER_URL": "amqp://killgame:x9@127.0.0.1:5672/killgame",
+    },
+    "environment": {},
+}
+
+
+@pytest.mark.parametrize(
+    ("setting", "wrong"),
+    [
+        ({"debug": True}, "DEBUG"),
+        ({"environment": {"KILLGAME_UNDER_TEST": "1"}}, "KILLGAME_UNDER_TEST"),
+        ({"secret_key": "known to everybody: for tests only"}, "SECRET_KEY"),
+        ({"secret_key": "short"}, "SECRET_KEY"),
+        ({"sealing_keys": [*SOUND["sealing_keys"], "dGVzdHMgb25seTogdGhpcyBrZXkgc2VhbHMgbm8gb24="]}, "SEALING_KEYS"),
+        ({"addresses": {"CELERY_BROKER_URL": "amqp://guest:guest@127.0.0.1:5672//"}}, "CELERY_BROKER_URL"),
+        ({"addresses": {"DATABASE_URL": "postgresql://postgres:x9@db/killgame"}}, "DATABASE_URL"),
+        ({"addresses": {"DATABASE_URL": "postgresql://killgame:changeme@db/killgame"}}, "DATABASE_URL"),
+    ],
+)
+def test_a_server_does_not_start_with_what_everybody_knows(setting: dict[str, Any], wrong: str) -> None:
+    """v5.0.0-13.2.3, v5.0.0-13.4.2: and the message shows no value."""
+    check_production(**SOUND)
+    with pytest.raises(ImproperlyConfigured, match=wrong) as refused:
+        check_production(**{**SOUND, **setting})
+    assert not re.search("guest|changeme|everybody: for", str(refused.value))
+
+
+def test_the_settings_of_a_server_ask_that_question(tmp_path: Path) -> None:
+    """v5.0.0-13.4.2."""
+    done = _python("import django; django.setup()", DEBUG="true", KILLGAME_DATA=str(tmp_path))
+    assert done.returncode != 0
+    assert "DEBUG shows what is inside to everybody" in done.stderr

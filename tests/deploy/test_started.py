@@ -1,5 +1,5 @@
-"""The units' very commands, run without systemd against a PostgreSQL: each says that it is ready, the web shows that it lives,
-and what is overdue is done."""
+"""The units' very commands, run without systemd against a PostgreSQL, each with the keys that it is given: each says that it is ready, the
+web shows that it lives, and what is overdue is done."""
 
 import os
 import socket
@@ -15,7 +15,7 @@ from deploy.local.folders import CHECKOUT
 from deploy.local.parts import environment_of
 from forum.models import Event
 from tests.chaos.test_unattended import opened, phases, sound
-from tests.deploy.units import SITE_UNITS, started
+from tests.deploy.units import SITE_UNITS, started, withheld
 from tests.forum.people import a_game, quick
 from tests.processes import wait_until
 
@@ -45,6 +45,7 @@ def test_every_unit_says_that_it_is_ready_and_does_its_work(shared_database: str
         for name, channel in systemd.items():
             command = [*started(name), *(["--bind", f"unix:{pages}"] if name == "killgame-web" else [])]
             own = {**os.environ, **environment, "NOTIFY_SOCKET": channel.getsockname()}
+            own |= dict.fromkeys(withheld(name), "") | {"WITHHELD": ",".join(withheld(name))}
             running.append(subprocess.Popen(command, cwd=CHECKOUT, env=own, stdout=said, stderr=said))
         for name, channel in systemd.items():
             assert channel.recv(1000).splitlines()[0] == b"READY=1", name

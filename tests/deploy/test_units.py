@@ -16,7 +16,7 @@ from django.conf import settings
 from deploy.local.folders import CHECKOUT
 from deploy.server.broker_user import definitions
 from forum.celery import app
-from tests.deploy.units import SERVER, SITE_UNITS, SYSTEMD, scripts, started, unit
+from tests.deploy.units import SERVER, SITE_UNITS, SYSTEMD, scripts, started, unit, withheld
 
 COMPOSE = yaml.safe_load((CHECKOUT / "deploy" / "container" / "compose.yaml").read_text(encoding="utf-8"))
 
@@ -78,6 +78,15 @@ def test_the_target_wants_all_of_them_and_two_of_the_clock() -> None:
     assert exchanged == {name for name in wanted if name.endswith(".service")}
 
 
+def test_what_sends_no_mail_reaches_no_other_machine() -> None:
+    """v5.0.0-13.2.5."""
+    sends = {name for name in SITE_UNITS if "EMAIL_URL" not in withheld(name)}
+    assert sends == {"killgame-web", "killgame-worker"}
+    for name in set(SITE_UNITS) - sends:
+        service = unit(f"{name}.service")["Service"]
+        assert (service["IPAddressDeny"], service["IPAddressAllow"]) == ("any", "localhost")
+
+
 def test_a_stop_lets_a_task_end() -> None:
     for name in ("killgame-worker", "killgame-estimates", "killgame-clockwork@"):
         assert int(unit(f"{name}.service")["Service"]["TimeoutStopSec"]) > settings.CELERY_TASK_TIME_LIMIT
@@ -115,6 +124,33 @@ def test_a_container_runs_what_the_unit_runs(service: str, name: str) -> None:
     assert COMPOSE["services"][service]["command"] == started(name)[1:]
 
 
+# Who signs, sends or opens nothing has no key for it.
+NEEDS = {
+    "killgame-web": {"SECRET_KEY", "SEALING_KEYS", "SIGNING_KEY", "EMAIL_URL"},
+    "killgame-worker": {"SEALING_KEYS", "EMAIL_URL"},
+    "killgame-clockwork@": {"SEALING_KEYS"},
+    "killgame-clock@": set(),
+    "killgame-estimates": set(),
+}
+SERVICES = {
+    **{name: f"killgame-{name}" for name in ("web", "worker", "estimates")},
+    **{f"{name}-{one}": f"killgame-{name}@" for name in ("clockwork", "clock") for one in "ab"},
+}
+
+
+def test_each_process_is_given_the_keys_that_it_needs_and_no_others() -> None:
+    """v5.0.0-13.3.2."""
+    assert set(NEEDS) == set(SITE_UNITS)
+    for name, needs in NEEDS.items():
+        service = unit(f"{name}.service")["Service"]
+        said = service.get("Environment", "").removeprefix("WITHHELD=").split(",") if withheld(name) else []
+        assert (withheld(name), set(said)) == (NEEDS["killgame-web"] - needs, withheld(name))
+    for service, name in SERVICES.items():
+        given = COMPOSE["services"][service].get("environment", COMPOSE["x-site"]["environment"])
+        assert {key for key in NEEDS["killgame-web"] if not given[key]} == withheld(name)
+        assert set(filter(None, given.get("WITHHELD", "").split(","))) == withheld(name)
+
+
 def test_the_web_container_runs_what_the_unit_runs_and_listens_for_the_proxy() -> None:
     words = COMPOSE["services"]["web"]["command"]
     bound = words.index("--bind")
@@ -132,12 +168,13 @@ def test_the_two_of_each_differ_in_their_name_alone() -> None:
 
 def test_containers_have_the_settings_that_a_server_has() -> None:
     example = (SERVER / "killgame.env.example").read_text(encoding="utf-8")
-    ours = set(re.findall(r"^([A-Z_]+)=", example, re.MULTILINE)) | {"SECRET_KEY", "SEALING_KEYS"}
+    ours = set(re.findall(r"^([A-Z_]+)=", example, re.MULTILINE)) | {"SECRET_KEY", "SEALING_KEYS", "SIGNING_KEY"}
     assert set(COMPOSE["x-site"]["environment"]) == ours
 
 
 def test_the_example_of_settings_names_exactly_what_settings_read() -> None:
-    source = (CHECKOUT / "forum" / "settings.py").read_text(encoding="utf-8")
+    parts = ("settings.py", "browser_settings.py", "people_settings.py")
+    source = "".join((CHECKOUT / "forum" / part).read_text(encoding="utf-8") for part in parts)
     read = set(re.findall(r'env\.\w+\(\s*"([A-Z_]+)"', source))
     assert len(read) > 10
     example = (SERVER / "killgame.env.example").read_text(encoding="utf-8")

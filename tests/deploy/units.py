@@ -18,6 +18,11 @@ def unit(name: str) -> configparser.RawConfigParser:
     return parsed
 
 
+def withheld(name: str) -> set[str]:
+    """The settings that a service's process is not given."""
+    return set(unit(f"{name}.service")["Service"].get("UnsetEnvironment", "").split())
+
+
 def started(name: str) -> list[str]:
     """The words of a service's ExecStart; an instance's name is `a`."""
     line = unit(f"{name}.service")["Service"]["ExecStart"]
