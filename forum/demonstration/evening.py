@@ -4,7 +4,7 @@ import secrets
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
-from typing import Any
+from typing import Any, Final
 
 import killgame
 from forum import lobby, opening, writing
@@ -111,11 +111,15 @@ def open_table(
     return evening
 
 
+# What those who joined first, fourth and sixth add to the seed: dice, mahjong tiles, keys.
+_ADDED: Final = {0: "3 5 2 6 1 1", 3: "九筒 白板 三万", 5: "qpwoeiruty 0729"}
+
+
 def deal(evening: Evening) -> None:
     """The judge closes the sign-up, everybody confirms, the cards are dealt."""
     lobby.close_sign_up(evening.pk, evening.write(evening.judge))
-    for account in evening.players:
-        lobby.confirm(evening.pk, evening.write(account))
+    for place, account in enumerate(evening.players):
+        lobby.confirm(evening.pk, evening.write(account), entropy=_ADDED.get(place, ""))
 
 
 def last_words(evening: Evening, seat: int, words: str, /) -> None:

@@ -7,11 +7,8 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-import killgame
-from forum.acts import ClockAct
-from forum.appeals import LONGEST, command_of
+from forum.appeals import LONGEST
 from forum.forms.writes import WriteForm
-from forum.now import game_now
 
 _WAYS: Final = (
     ("later", _("Put the deadline off, by these hours")),
@@ -37,7 +34,7 @@ class AppealForm(WriteForm):
 
 
 class HearingForm(WriteForm):
-    """What one who hears an appeal does about it; of a valid form `command` is what is played, None for a ruling."""
+    """What one who hears an appeal does about it."""
 
     act = forms.ChoiceField(
         label=pgettext_lazy("appeal", "What is done about it"), choices=_WAYS, widget=forms.RadioSelect
@@ -57,13 +54,7 @@ class HearingForm(WriteForm):
             self.add_error("seat", _("Say which seat."))
         return sent
 
-    def command(self) -> killgame.Command | ClockAct | None:
-        """Of a valid form. Raises Refused."""
-        sent = self.cleaned_data
-        return command_of(
-            sent["act"],
-            deadline=sent["belief"].deadline,
-            now=game_now(),
-            length=timedelta(hours=float(sent["hours"] or 0)),
-            seat=sent["seat"] or 0,
-        )
+    @property
+    def length(self) -> timedelta:
+        """Of a valid form."""
+        return timedelta(hours=float(self.cleaned_data["hours"] or 0))

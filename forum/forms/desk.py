@@ -106,6 +106,10 @@ class TakeBackForm(DeskForm):
         return killgame.TakeBack()
 
 
+class LookForm(ReasonedForm):
+    """Look who sits where in an alias game: what `revealing` does, not the rules."""
+
+
 class LobbyForm(DeskForm):
     """Before the deal: what `lobby` does, not the rules."""
 

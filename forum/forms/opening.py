@@ -24,29 +24,28 @@ def _editions() -> Iterator[tuple[str, str]]:
         yield edition.id, name.format(edition=edition_name(edition.id), least=sizes[0], most=sizes[-1])
 
 
-class OpeningForm(forms.Form):
-    """What a new game is to be. Of a valid form `options` and `schedule` are read, and `full_title()` is what it is called."""
+class TableForm(forms.Form):
+    """What is played, and at which pace. Of a valid form `options` and `schedule` are read."""
 
-    once = forms.CharField(widget=forms.HiddenInput, min_length=16, max_length=64, initial=once_key)
     edition = forms.ChoiceField(
         label=gettext_lazy("Edition"), choices=lambda: list(_editions()), widget=forms.RadioSelect
     )
     seats = forms.IntegerField(label=gettext_lazy("Players"), min_value=1, max_value=60)
-    title = forms.CharField(
-        label=gettext_lazy("Title"),
-        max_length=60,
-        required=False,
-        help_text=gettext_lazy("The table's shorthand is put behind it; left empty, it is the whole title."),
-    )
     start_when_full = forms.BooleanField(
         label=gettext_lazy("When the table is full, confirming begins by itself"), required=False, initial=True
+    )
+    alias = forms.BooleanField(
+        label=gettext_lazy("Alias game: drawn names"),
+        required=False,
+        help_text=gettext_lazy(
+            "Each seat gets a name and a picture by lot. Until the end nobody, the judge neither, sees who has joined and who sits where."
+        ),
     )
     by_hand = forms.BooleanField(label=gettext_lazy("Set the cards by hand"), required=False)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields.update(timing.fields())
-        self.fields.update(judging.fields())
         # Of all editions, for one may have been chosen since the page was made; a page shows those of its own (`cards`).
         for role in dict.fromkeys(role for edition in killgame.editions() for role in edition.roles):
             self.fields[f"count_{role}"] = forms.IntegerField(
@@ -61,6 +60,25 @@ class OpeningForm(forms.Form):
         """The edition that the form holds now, valid or not: what cards and options are shown for."""
         held = self["edition"].value()
         return str(held) if held in {edition.id for edition in killgame.editions()} else "classic"
+
+    @property
+    def chosen_seats(self) -> int:
+        """Likewise; 0 for what is no number of players."""
+        held = self.cleaned_data.get("seats") if self.is_bound else self["seats"].value()
+        return held if isinstance(held, int) else 0
+
+    @property
+    def chosen_zones(self) -> tuple[str, ...]:
+        """The zones in which dates are to be shown beside the reader's."""
+        return tuple(self.cleaned_data.get("zones", ())) if self.is_bound else ()
+
+    @property
+    def short(self) -> str:
+        """The shorthand of what the form holds; "" for what cannot be dealt."""
+        try:
+            return shorthand(self.chosen_edition, self.chosen_seats, self.options)
+        except killgame.BadSetup:
+            return ""
 
     @property
     def cards(self) -> list[forms.BoundField]:
@@ -78,9 +96,6 @@ class OpeningForm(forms.Form):
         self.schedule, late = timing.read(cleaned)
         for name, error in late.items():
             self.add_error(name, error)
-        self.schedule, unjudged = judging.read(cleaned, self.schedule, edition=self.chosen_edition)
-        for name, error in unjudged.items():
-            self.add_error(name, error)
         if cleaned.get("edition") and cleaned.get("seats"):
             self._try(cleaned["edition"], cleaned["seats"])
         return cleaned
@@ -96,6 +111,30 @@ class OpeningForm(forms.Form):
             killgame.cards(edition, seats, read)
         except killgame.BadSetup as error:
             self.add_error(_field_of(error, fields=self.fields), ValidationError(fault_words(error), code="bad_setup"))
+
+
+class OpeningForm(TableForm):
+    """What a new game is to be, and who judges it. Of a valid form `full_title()` is what it is called."""
+
+    once = forms.CharField(widget=forms.HiddenInput, min_length=16, max_length=64, initial=once_key)
+    title = forms.CharField(
+        label=gettext_lazy("Title"),
+        max_length=60,
+        required=False,
+        help_text=gettext_lazy("The table's shorthand is put behind it; left empty, it is the whole title."),
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields.update(judging.fields())
+
+    def clean(self) -> dict[str, Any]:
+        """The schedule suits whoever judges; where it cannot, the error stands at the field that says so."""
+        cleaned = super().clean()
+        self.schedule, errors = judging.read(cleaned, self.schedule, edition=self.chosen_edition)
+        for name, error in errors.items():
+            self.add_error(name, error)
+        return cleaned
 
     def full_title(self) -> str:
         """The title with the table's shorthand behind it."""

@@ -10,7 +10,7 @@ from django.utils.translation import pgettext_lazy
 from forum.forms.moments import Moment
 from forum.models import Account
 from forum.names import written
-from forum.people import check_name_is_free
+from forum.people import check_may_rename, check_name_is_free
 from forum.zones import DEFAULT, zone_names
 
 THEMES = (
@@ -99,7 +99,9 @@ class SettingsForm(forms.ModelForm):  # type: ignore[type-arg] # it takes no par
         return sent
 
     def clean_username(self) -> str:
-        """In one form of writing; raises ValidationError when somebody has a name that reads alike."""
+        """In one form of writing; raises ValidationError when somebody has a name that reads alike, and in an alias game."""
         name = written(str(self.cleaned_data["username"]))
         check_name_is_free(name, but=self.instance)
+        if name != self.initial["username"]:
+            check_may_rename(self.instance)
         return name

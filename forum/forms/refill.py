@@ -1,29 +1,37 @@
-"""The way back: what a form must hold so that it says again what was saved or played. The inverse of `options.read` and `timing.read`."""
+"""The way back: a form that says again what was saved or played. The inverse of `options.read` and `timing.read`."""
 
 from collections.abc import Mapping
 from datetime import timedelta
+from types import MappingProxyType
 from typing import Any
 
 from forum.forms import options as option_fields
 from forum.forms import timing
+from forum.forms.opening import TableForm
 from forum.forms.options import NUMBERS
 from forum.paces import PACES
 from forum.schedule import KINDS, Schedule
 from forum.table import OPTIONS
-from forum.table.timing import SETTINGS, Asks, Setting
+from forum.table.timing import SETTINGS
+from forum.table.ways import Asks, Setting
 
 
-def refilled(
-    edition: str, *, seats: int, options: Mapping[str, Any], schedule: Schedule, start_when_full: bool
-) -> dict[str, Any]:
-    """Initial values for `OpeningForm` and whatever is made of it."""
-    return {
-        "edition": edition,
-        "seats": seats,
-        "start_when_full": start_when_full,
-        **_of_options(options),
-        **_of_schedule(schedule),
-    }
+def filled[F: TableForm](
+    kind: type[F],
+    *,
+    edition: str,
+    seats: int,
+    options: Mapping[str, Any],
+    schedule: Schedule,
+    start_when_full: bool,
+    alias: bool,
+    also: Mapping[str, Any] = MappingProxyType({}),
+) -> F:
+    """A form that says this, and `also` more; the cards and dates beside it are of what it says."""
+    again = {"edition": edition, "seats": seats, "start_when_full": start_when_full, "alias": alias}
+    form = kind(initial={**again, **_of_options(options), **_of_schedule(schedule), **also})
+    form.options, form.schedule = dict(options), schedule
+    return form
 
 
 def _of_options(options: Mapping[str, Any]) -> dict[str, Any]:

@@ -6,10 +6,10 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from forum.forms.opening import OpeningForm
+from forum.forms.opening import OpeningForm, TableForm
 from forum.models import SavedSetup
-from forum.models.setups import read_code
-from forum.setups import LONGEST_NAME, Draft
+from forum.refusals import Refused
+from forum.setups import LONGEST_NAME, Draft, by_code
 
 
 class CodeForm(forms.Form):
@@ -22,12 +22,20 @@ class CodeForm(forms.Form):
         help_text=gettext_lazy("Eight signs; capitals, blanks and dashes do not matter."),
     )
     found: SavedSetup
+    throttled: Refused | None = None
+
+    def __init__(self, *args: Any, who: str | int, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self._who = who
 
     def clean_code(self) -> str:
-        """Look for it. Raises ValidationError, alike for what is no code and for a code that nobody has."""
+        """Look for it. Raises ValidationError, alike for what is no code, for a code that nobody has, and where there were too many."""
         typed: str = self.cleaned_data["code"]
-        code = read_code(typed)
-        found = SavedSetup.objects.filter(code=code).select_related("owner").first() if code else None
+        try:
+            found = by_code(typed, who=self._who)
+        except Refused as error:
+            self.throttled = error
+            raise forms.ValidationError(error.sentence) from error
         if found is None:
             raise forms.ValidationError(_("There is no set-up with the code “{code}”.").format(code=typed))
         self.found = found
@@ -53,11 +61,9 @@ class OpeningPageForm(OpeningForm):
         return None if self.errors else draft_of(self, name=name)
 
 
-class SetupForm(OpeningForm):
+class SetupForm(TableForm):
     """A set-up alone."""
 
-    once = None  # type: ignore[assignment] # Django's way to leave out a field of the base
-    title = None  # type: ignore[assignment]
     name = forms.CharField(label=gettext_lazy("Name"), max_length=LONGEST_NAME)
     shared = forms.BooleanField(
         label=gettext_lazy("Show it in everybody's list"),
@@ -70,7 +76,7 @@ class SetupForm(OpeningForm):
         return draft_of(self, name=self.cleaned_data["name"], shared=self.cleaned_data["shared"])
 
 
-def draft_of(form: OpeningForm, *, name: str, shared: bool = False) -> Draft:
+def draft_of(form: TableForm, *, name: str, shared: bool = False) -> Draft:
     """What a valid form says, under a name."""
     cleaned: dict[str, Any] = form.cleaned_data
     assert form.schedule is not None
@@ -81,5 +87,6 @@ def draft_of(form: OpeningForm, *, name: str, shared: bool = False) -> Draft:
         options=form.options,
         schedule=form.schedule,
         start_when_full=cleaned["start_when_full"],
+        alias=cleaned["alias"],
         shared=shared,
     )

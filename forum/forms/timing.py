@@ -15,7 +15,8 @@ from forum.forms.options import OWN
 from forum.languages import weekday_names
 from forum.paces import PACES
 from forum.schedule import KINDS, LONGEST, PHASE_KINDS, SHORTEST, Schedule
-from forum.table.timing import KIND_NAMES, SETTINGS, Asks, Setting
+from forum.table.timing import KIND_NAMES, SETTINGS
+from forum.table.ways import Asks, Setting
 from forum.templatetags.times import city
 from forum.zones import zone_names
 
@@ -124,7 +125,10 @@ def _fields_of(setting: Setting) -> dict[str, forms.Field]:
     if Asks.SPANS in asked:
         found[f"{name}_n"] = forms.CharField(label=str(setting.label), required=False, max_length=60)
     if Asks.NUMBER in asked:
-        found[f"{name}_n"] = forms.IntegerField(label=str(setting.label), required=False, min_value=1, max_value=99)
+        (way,) = [way for way in setting.ways if way.asks]
+        found[f"{name}_n"] = forms.IntegerField(
+            label=str(setting.label), required=False, min_value=way.least, max_value=way.most
+        )
     return found
 
 

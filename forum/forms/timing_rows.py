@@ -14,7 +14,8 @@ from forum.forms.options import OWN, ChoiceRow, GroupRow, OptionRow
 from forum.forms.timing import CHOSEN, field_of
 from forum.queries.timetable import early_words, said
 from forum.schedule import PHASE_KINDS, Schedule
-from forum.table.timing import KIND_NAMES, SETTING_GROUPS, Setting, Way
+from forum.table.timing import KIND_NAMES, SETTING_GROUPS
+from forum.table.ways import Setting, Way
 
 
 def groups(form: forms.BaseForm, *, base: Schedule) -> tuple[GroupRow, ...]:

@@ -127,6 +127,17 @@ class Pen:
         ]
         return self._joined(map(self.nb, each), between=pgettext("between seats with cards", "; "))
 
+    def added(self, entropy: Iterable[tuple[int, str]]) -> str:
+        """What seats have added to the seed, in their own words; one that runs from right to left turns nothing around it."""
+        each = [
+            self.sheet(
+                pgettext("seat with what it wrote", "{seat} “{text}”"),
+                {"seat": self.seat(number), "text": format_html("<bdi>{}</bdi>", text) if self.marked else text},
+            )
+            for number, text in entropy
+        ]
+        return self._joined(each, between=pgettext("between seats with cards", "; "))
+
     def _joined(self, parts: Iterable[str], *, between: str) -> str:
         if not self.marked:
             return between.join(parts)
@@ -175,6 +186,8 @@ def write(pen: Pen, name: str, value: Any) -> object:
             return pen.moment(value)
         case "hash" | "seed":
             return pen.digest(value)
+        case "entropy":
+            return pen.added(value)
         case "roles":
             return pen.table(value)
         case _:
@@ -183,7 +196,7 @@ def write(pen: Pen, name: str, value: Any) -> object:
 
 def _words(name: str, value: Any) -> object:
     match name:
-        case "round" | "n" | "floor" | "reason" | "ruling" | "judge":
+        case "round" | "n" | "floor" | "reason" | "ruling" | "judge" | "person":
             return value
         case "length":
             return length(value)

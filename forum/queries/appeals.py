@@ -37,7 +37,7 @@ def appeals_for(seen: Seen) -> Appeals | None:
     hears = seen.hears
     if row.judging != Game.Judging.SITE or row.started_at is None or (seen.seat is None and not hears):
         return None
-    found = Appeal.objects.filter(game=row).select_related("seat").order_by("-at", "-pk")
+    found = row.appeals.select_related("seat").order_by("-at", "-pk")
     if not hears:
         found = found.filter(account=seen.account)
     lines = tuple(_line(one) for one in found)

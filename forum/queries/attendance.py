@@ -50,7 +50,10 @@ def absences_of(account: Account, *, now: datetime) -> tuple[Away, ...]:
 
 
 def away_in(row: Game, *, now: datetime) -> tuple[AwaySeat, ...]:
-    """Who of those that sit in a game has said that he is or will be away, by the beginning."""
+    """Who of those that sit in a game has said that he is or will be away, by the beginning. Of an alias game nobody: an absence that was
+    seen elsewhere beside a name would tell who sits there."""
+    if row.masked:
+        return ()
     sits = Sitting.objects.filter(account=OuterRef("account"), seat__game=row, until__isnull=True)
     agreed = Exists(Leave.objects.filter(absence=OuterRef("pk"), game=row))
     found = Absence.objects.filter(until__gt=now).annotate(seat=Subquery(sits.values("seat__number")), agreed=agreed)

@@ -3,18 +3,22 @@
 `frame(seen, here=…)` is the whole context of `game_base.html`; pages add their own to it.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import lru_cache
 from typing import Any
 
 from django.urls import reverse
-from django.utils.translation import gettext, pgettext
+from django.utils.translation import gettext, ngettext, pgettext
 
 from forum.access import Seen
+from forum.budgets import short
 from forum.models import Game, Room
 from forum.now import game_now
 from forum.queries.ending import Ending, ending_of
 from forum.queries.judges import nobody_in
+from forum.queries.marks import mark_in, unread_after
 from forum.queries.owed import owed_by
 from forum.queries.phases import disc_of
 from forum.table import cards_text, edition_name, phase_name
@@ -77,18 +81,31 @@ class Bar:
     owed_url: str
     owed_label: str
     ended: bool
+    # In ordered speech whose turn it is, and until when.
+    turn: int | None = None
+    turn_until: datetime | None = None
+
+    @property
+    def takes(self) -> bool:
+        """Whether the phase takes anything now: neither locked nor paused."""
+        return not self.locked and self.paused_until is None
 
 
 def frame(seen: Seen, *, here: str) -> dict[str, Any]:
-    """Context of `game_base.html`: page, bar (None before the deal), bar_url, mood, now.
+    """Context of `game_base.html`: page, bar (None before the deal), bar_url, stream_url, mark, unread, mood, now.
 
     `here` is a room's name, or one of "card", "votes", "desk", "result".
     """
     now = game_now()
+    floors = dict(Room.objects.filter(game=seen.row).values_list("name", "floors"))
+    mark = mark_in(seen, "public")
     return {
-        "page": page_of(seen, here=here),
+        "page": page_of(seen, here=here, floors=floors),
+        "mark": mark,
+        "unread": unread_after(mark, floors=floors.get("public", 0), url=room_url(seen.row, "public")),
         "bar": bar_of(seen, here=here, now=now),
         "bar_url": f"{game_url(seen.row, 'now')}?here={here}",
+        "stream_url": game_url(seen.row, "stream"),
         "mood": mood_of(seen.row.phase),
         "now": now,
     }
@@ -96,7 +113,13 @@ def frame(seen: Seen, *, here: str) -> dict[str, Any]:
 
 def game_url(row: Game, name: str = "game", **more: Any) -> str:
     """The address of one of a game's pages, by its name in `urls.py`."""
-    return reverse(name, kwargs={"public_id": row.public_id, **more})
+    return _address(name, row.public_id, tuple(more.items()))
+
+
+# A page of a long thread has hundreds, most of them again and again.
+@lru_cache(maxsize=16384)
+def _address(name: str, public_id: str, more: tuple[tuple[str, Any], ...]) -> str:
+    return reverse(name, kwargs={"public_id": public_id, **dict(more)})
 
 
 def room_url(row: Game, room: str) -> str:
@@ -124,8 +147,8 @@ def mood_of(phase: str) -> str:
     return "night" if phase in {"night", "arrange"} else "day"
 
 
-def page_of(seen: Seen, *, here: str) -> GamePage:
-    """The head of a game's page, with the rooms that this reader has."""
+def page_of(seen: Seen, *, here: str, floors: Mapping[str, int]) -> GamePage:
+    """The head of a game's page, with the rooms that this reader has; `floors`: the last floor of each room."""
     row = seen.row
     judge = row.judge
     name, url = (
@@ -139,14 +162,13 @@ def page_of(seen: Seen, *, here: str) -> GamePage:
         ),
         judge_name=name,
         judge_url=url,
-        rooms=tuple(_tabs(seen, here=here)),
+        rooms=tuple(_tabs(seen, here=here, floors=floors)),
     )
 
 
-def _tabs(seen: Seen, *, here: str) -> list[Tab]:
+def _tabs(seen: Seen, *, here: str, floors: Mapping[str, int]) -> list[Tab]:
     """Of the rooms those alone that the reader may read: not even the number of tabs tells of another."""
     row, view = seen.row, seen.view
-    floors = dict(Room.objects.filter(game=row).values_list("name", "floors"))
     tabs = [Tab(pgettext("tab", "Result"), game_url(row), None, here == "result")] if view.over else []
     tabs += [
         Tab(room_name(name), room_url(row, name), floors[name], here == name) for name in seen.rooms if name in floors
@@ -170,6 +192,11 @@ def is_locked(row: Game, *, now: datetime) -> bool:
 def acts_closed(ending: Ending, *, now: datetime) -> bool:
     """Whether the night takes no more acts, though it is not over."""
     return ending.acts_close is not None and ending.acts_close - now <= LAST
+
+
+def votes_stand(ending: Ending, *, now: datetime) -> bool:
+    """Whether a vote that stands can be neither changed nor taken back any more."""
+    return ending.votes_stand is not None and ending.votes_stand - now <= LAST
 
 
 def bar_of(seen: Seen, *, here: str, now: datetime) -> Bar | None:
@@ -202,14 +229,28 @@ def bar_of(seen: Seen, *, here: str, now: datetime) -> Bar | None:
         owed_url=shown.url,
         owed_label=shown.label,
         ended=view.over,
+        turn=view.turn if view.ordered else None,
+        turn_until=row.turn_deadline if view.ordered else None,
     )
+
+
+def _posts_owed(seen: Seen) -> ToDo | None:
+    """Where the set-up asks for so many posts a day: how many are missing still."""
+    view, me = seen.view, seen.view.me
+    if me is None or me.out or me.seat in view.silenced:
+        return None
+    missing = short(seen.row, view.round, phase=view.phase, seats=(me.seat,)).get(me.seat, 0)
+    if not missing:
+        return None
+    text = ngettext("You owe {n} more post today", "You owe {n} more posts today", missing).format(n=missing)
+    return ToDo(text, f"{game_url(seen.row)}#compose", gettext("Write"))
 
 
 def to_do(seen: Seen) -> ToDo | None:
     """What this reader owes or may do in the open phase, in the bar's words: a choice, a vote, his turn, last words; None for nothing."""
     row, owed = seen.row, owed_by(seen)
     if owed is None or owed.done:
-        return None
+        return _posts_owed(seen)
     card = game_url(row, "card")
     if owed.kind == "night":
         text = (
@@ -228,7 +269,9 @@ def to_do(seen: Seen) -> ToDo | None:
     if seen.view.phase == "words":
         return ToDo(gettext("You may leave last words"), here, gettext("Write"))
     # Where all may speak at once nobody is called.
-    return ToDo(gettext("It is your turn to speak"), here, gettext("Write")) if seen.view.ordered else None
+    if seen.view.ordered:
+        return ToDo(gettext("It is your turn to speak"), here, gettext("Write"))
+    return _posts_owed(seen)
 
 
 def _progress(row: Game, *, now: datetime) -> float:

@@ -3,12 +3,13 @@
 from dataclasses import dataclass
 
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext, pgettext
+from django.utils.translation import pgettext
 
 import killgame
 from forum.access import Seen
-from forum.narrator import WHY, say
+from forum.narrator import say
 from forum.queries.attendance import Missed, missed_by, warning_for
+from forum.queries.ends import ends_of, reason_words
 from forum.queries.groups import Group, groups_of
 from forum.queries.seats import Seated
 from forum.queries.told import told_to_seat
@@ -50,10 +51,13 @@ class HandCard:
 class Card:
     """The card page. `stone` is killer, police or civilian: whose stone the role wears. `hand`: all its cards, where a seat has several.
 
-    `missed`: phases let pass in this game; `warning`: what the next one would bring, or empty.
+    `name` and `alias`: what the seat is called in an alias game, else empty. `missed`: phases let pass in this game; `warning`: what the
+    next one would bring, or empty.
     """
 
     seat: int
+    name: str
+    alias: str
     role: str
     stone: str
     side: str
@@ -81,6 +85,8 @@ def card_of(seen: Seen, *, seated: Seated) -> Card | None:
     ends, missed = _ends(seen, side=me.side), missed_by(seen)
     return Card(
         seat=me.seat,
+        name=seated.name(me.seat) if seen.row.alias else "",
+        alias=seated.alias(me.seat),
         role=str(role_name(me.role)),
         stone=stone_of(me.role),
         side=str(side_name(me.side)),
@@ -128,22 +134,15 @@ def _hand(seen: Seen, *, me: MyView) -> tuple[HandCard, ...]:
 
 
 def _ends(seen: Seen, *, side: str) -> dict[str, tuple[str, ...]]:
-    """How the game ends for a side, from the edition and the options that all know."""
+    """How the game ends for a side, from the edition, the cards dealt and the options, which all know."""
     view = seen.view
-    edition, dealt = killgame.edition_named(view.edition), {role for role, _n in view.cards}
-    conditions = [(one.winner, one.why) for one in edition.wins if dealt & one.roles]
-    conditions += edition.also_ends
-    if edition.heeds_civilians_out and view.options.civilians_out != "play_on" and "civilian" in dealt:
-        conditions.append((view.options.civilians_out, edition.civilians_why))
-    if view.options.round_limit is not None:
-        conditions.append(("killers", "round_limit"))
-    if edition.ballots and view.options.tie == "pk":
-        conditions.append(("draw", "third_tie"))
-    words = {why: gettext(WHY[why]).format(round=view.options.round_limit) for _winner, why in conditions}
+    dealt = [role for role, _n in view.cards]
+    ends = ends_of(killgame.edition_named(view.edition), options=view.options, dealt=dealt)
+    words = [(winner, reason_words((winner, why), round_limit=view.options.round_limit)) for winner, why in ends]
     return {
-        "wins": tuple(dict.fromkeys(words[why] for winner, why in conditions if winner == side)),
-        "loses": tuple(dict.fromkeys(words[why] for winner, why in conditions if winner not in {side, "draw"})),
-        "draws": tuple(dict.fromkeys(words[why] for winner, why in conditions if winner == "draw")),
+        "wins": tuple(dict.fromkeys(text for winner, text in words if winner == side)),
+        "loses": tuple(dict.fromkeys(text for winner, text in words if winner not in {side, "draw"})),
+        "draws": tuple(dict.fromkeys(text for winner, text in words if winner == "draw")),
     }
 
 

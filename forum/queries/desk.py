@@ -4,16 +4,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.utils.translation import gettext, pgettext
+from django.utils.translation import gettext, ngettext, pgettext
 
 import killgame
 from forum.access import Seen
+from forum.budgets import short
 from forum.deadlines import phase_end
 from forum.models import Game, SignUp
 from forum.queries.attendance import AwaySeat, Missed, away_in, missed_in
-from forum.queries.phases import Tape, following, tape_of
+from forum.queries.phases import Tape, tape_of
 from forum.queries.seats import Seated
 from forum.table import deed_words, exit_words, phase_name, role_name, stone_of
+from forum.table.rows import listed
 from killgame.game import BALLOT_PHASES, Pick
 
 
@@ -34,6 +36,7 @@ class SeatRow:
 
     number: int
     name: str
+    alias: str
     cards: tuple[tuple[str, str], ...]
     out: bool
     standing: tuple[Standing, ...]
@@ -75,11 +78,13 @@ class Offers:
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """The page. Before the deal there are `entrants`, afterwards `seats`; `head` is the fingerprint of the log; `broken_since`: from when
-    on the clock has failed on this game."""
+    """The page. Before the deal there are `entrants` (of an alias game only how many have `signed_up`), afterwards `seats`; `head` is the
+    fingerprint of the log; `broken_since`: from when on the clock has failed on this game."""
 
     state: str
     wanted: int
+    alias: bool
+    signed_up: int
     entrants: tuple[Entrant, ...]
     seats: tuple[SeatRow, ...]
     closes: tuple[Next, ...]
@@ -94,10 +99,13 @@ def desk_of(seen: Seen, *, seated: Seated, now: datetime) -> Desk:
     """Five queries at most, however many seats there are."""
     row = seen.row
     running = row.state_of_play == Game.State.RUNNING
+    entrants = () if row.started_at else _entrants(row)
     return Desk(
         state=row.state_of_play,
         wanted=row.seats_wanted,
-        entrants=() if row.started_at else _entrants(row),
+        alias=row.alias,
+        signed_up=len(entrants),
+        entrants=() if row.masked else entrants,
         seats=seat_rows(seen, seated=seated),
         closes=closes_of(seen) if running else (),
         tape=tape_of(row, seen.view, now=now) if running else None,
@@ -145,19 +153,34 @@ def seat_rows(seen: Seen, *, seated: Seated) -> tuple[SeatRow, ...]:
         return ()
     gone, missed = {one.seat: one for one in view.out}, missed_in(seen.row)
     owing = frozenset() if view.over else frozenset(secrets.owing)
+    lacking = short(seen.row, view.round, phase=view.phase, seats=view.living)
     return tuple(
         SeatRow(
             number=seat,
             name=seated.name(seat),
+            alias=seated.alias(seat),
             cards=tuple((str(role_name(card)), stone_of(card)) for card in cards),
             out=seat in gone,
             standing=_standing(secrets.picks, seat=seat, seated=seated),
             note=_how_out(gone[seat]) if seat in gone else _note(secrets, seat=seat, phase=view.phase),
-            owed=_owed(view.phase, due=seat in secrets.due) if seat in owing else "",
+            owed=listed(
+                filter(
+                    None,
+                    (
+                        _owed(view.phase, due=seat in secrets.due) if seat in owing else "",
+                        _posts_owed(lacking.get(seat, 0)),
+                    ),
+                )
+            ),
             missed=missed.get(seat, Missed(0, 0)),
         )
         for seat, cards, _role, _side in secrets.cards
     )
+
+
+def _posts_owed(lacking: int, /) -> str:
+    """Posts of the day that the set-up asks for and that are missing."""
+    return ngettext("{n} post", "{n} posts", lacking).format(n=lacking) if lacking else ""
 
 
 def _standing(picks: Sequence[Pick], *, seat: int, seated: Seated) -> tuple[Standing, ...]:
@@ -215,17 +238,19 @@ def closes_of(seen: Seen) -> tuple[Next, ...]:
     if row.deadline is None:
         return ()
     schedule = row.timing
-    both = view.options.talk_and_vote
-    phase: str = view.phase
+    both, then_free = view.options.talk_and_vote, killgame.edition_named(view.edition).then_free
+    phase = view.phase
     round, at = view.round, row.deadline
     found = [Next(title=phase_name(phase, round), at=at, now=True)]
     for _step in range(_AHEAD):
-        then = following(view.edition, phase, hour=view.hour, talk_and_vote=both)
-        if then is None:
-            break
+        then = killgame.following(view.edition, options=view.options, phase=phase, hour=view.hour)
+        if then is None or then == (phase, False):
+            break  # the same again is no news
         phase, wraps = then
         round, turns = round + wraps, _turns(seen, phase)
-        at = phase_end(schedule, phase, since=at, turns=turns, talk_and_vote=both)
+        at = phase_end(
+            schedule, phase, since=at, turns=turns, then_free=then_free and phase == "speech", talk_and_vote=both
+        )
         found.append(Next(title=phase_name(phase, round), at=at, now=False))
     return tuple(found)
 

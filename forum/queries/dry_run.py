@@ -16,11 +16,11 @@ from forum.access import Seen
 from forum.models import Game
 from forum.narrator import Rendered, render
 from forum.narrator.pen import as_safe
+from forum.promises import staked
 from forum.queries.log_words import result, seats, sentence
 from forum.reactions.clock import deadline_of
 from forum.reactions.narration import narrate
 from forum.refusals import Refused
-from forum.sealing import unseal
 from forum.table import cards_text, phase_name
 from killgame import events as e
 from killgame.game import BALLOT_PHASES
@@ -45,15 +45,14 @@ def dry_run(seen: Seen, *, now: datetime) -> DryRun | None:
     row = seen.row
     if row.state_of_play != Game.State.RUNNING:
         return None
+    before = killgame.load(row.state)
     try:
-        secret = unseal(row.secret_sealed)
+        stake = staked(row, before, killgame.Close(by="judge"))
     except Refused:
         return None
-    before = killgame.load(row.state)
     title = phase_name(before.phase, before.round)
-    dice = killgame.Dice(killgame.make_seed(secret, before.setup))
     try:
-        events = killgame.decide(before, killgame.Close(by="judge"), dice)
+        events = killgame.decide(before, stake.command, stake.dice)
     except Exception:
         log.exception("dry_run_failed", game=row.pk)
         broken = gettext("This phase cannot be closed: the rules fail on it. The keeper of the site must look at it.")

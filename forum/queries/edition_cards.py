@@ -7,10 +7,10 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, pgettext
 
 import killgame
-from forum.queries.timetable import listed, sentences
 from forum.table import act_name, cards_text, role_name, side_name
 from forum.table.editions import EditionText
 from forum.table.editions.shared import ACTS_DO
+from forum.table.rows import listed, sentences
 from killgame.editions.edition import Act, Counts, Edition
 
 

@@ -7,7 +7,6 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext
 
 import killgame
-from forum.queries.timetable import listed, sentences
 from forum.table import phase_name
 from forum.table.editions.shared import (
     AT_DAWN,
@@ -20,6 +19,7 @@ from forum.table.editions.shared import (
     TWO_PLACES,
     WORDS_AGAIN,
 )
+from forum.table.rows import listed, sentences
 from killgame.editions.edition import Edition
 from killgame.game import How, Phase
 

@@ -6,7 +6,7 @@ from typing import Literal
 
 import killgame
 from forum.access import Seen
-from forum.deadlines import acts_close_at, kind_of
+from forum.deadlines import acts_close_at, kind_of, votes_stand_at
 from forum.models import Game, WaitedFor
 
 # What can end a phase before its time without the judge: all have acted, one seat has a majority, the last has spoken, so many have accused
@@ -20,6 +20,7 @@ class Ending:
 
     `within`: so long after the last act the night goes on at most; zero elsewhere. `not_before`: until then
     the phase's minimum keeps it open, None where nothing ends it sooner. `acts_close`: from then on the night takes no acts.
+    `votes_stand`: from then on a vote that stands can be neither changed nor taken back; None where none may at all.
     `more`: by so much the phase is lengthened, once, if somebody owes something at its end.
     """
 
@@ -27,6 +28,7 @@ class Ending:
     within: timedelta = timedelta()
     not_before: datetime | None = None
     acts_close: datetime | None = None
+    votes_stand: datetime | None = None
     more: timedelta | None = None
 
 
@@ -42,11 +44,14 @@ def ending_of(seen: Seen) -> Ending:
     night = kind == "night"
     return Ending(
         sooner=sooner,
-        within=schedule.early_wait if night and sooner else timedelta(),
+        within=schedule.night_wait if night and sooner else timedelta(),
         not_before=least
         if sooner in {"acted", "acted_or_majority"} and row.phase_opened_at < least < row.deadline
         else None,
         acts_close=acts_close_at(schedule, row.deadline) if night and schedule.acts_close else None,
+        votes_stand=votes_stand_at(schedule, row.deadline)
+        if view.ballot is not None and schedule.votes_stand and view.options.vote_change
+        else None,
         more=_more(row, view.phase, schedule.waits(kind)),
     )
 

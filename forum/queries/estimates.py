@@ -11,7 +11,7 @@ from django.utils.translation import pgettext_lazy
 
 import killgame
 from forum.models import Estimate
-from forum.models.setups import FIRST, GOAL
+from forum.models.setups import GOAL
 from forum.table import side_name
 from killgame.simulation import POLICIES, Tally
 from killgame.simulation.tally import wilson
@@ -92,15 +92,10 @@ class Estimated:
         """How the seats played, in a sentence."""
         return POLICY_HELP.get(self.policy, "")
 
-    @property
-    def worst(self) -> str:
-        """The largest error of its shares."""
-        return max(self.shares, key=lambda one: one.high - one.low).error if self.shares else ""
-
 
 @dataclass(frozen=True)
 class EstimateView:
-    """All that is known of a key. `asked`: there is something to wait for."""
+    """All that is known of a key."""
 
     key: str
     policies: tuple[Estimated, ...]
@@ -129,11 +124,6 @@ class EstimateView:
     def goal(self) -> int:
         """How many they will be at the end."""
         return sum(GOAL for one in self.policies if not one.failed)
-
-    @property
-    def ready(self) -> bool:
-        """Whether each policy has as many games as are worth reading."""
-        return all(one.failed or one.games >= FIRST for one in self.policies)
 
     @property
     def best(self) -> Estimated | None:

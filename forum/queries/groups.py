@@ -7,7 +7,7 @@ from forum.access import Seen
 from forum.queries.seats import Seated
 from forum.table import act_name
 from killgame.editions.edition import Act, Circle
-from killgame.night import most_picked
+from killgame.night import taken_by
 from killgame.view import MyView
 
 
@@ -22,7 +22,8 @@ class Wagon:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """What stands of those who act together tonight; `now` is what would be taken if the night closed now."""
+    """What stands of those who act together tonight; `now` is what would be taken if the night closed now, empty for nothing;
+    `by_lot`: a lot would take one of several."""
 
     act: str
     wagons: tuple[Wagon, ...]
@@ -74,12 +75,16 @@ def _group(seen: Seen, *, act: Act, members: tuple[int, ...], seated: Seated) ->
         by_target.setdefault(target, []).append(seat)
     wagons = sorted(by_target.items(), key=lambda one: -len(one[1]))
     picked = {seat for seat, _target in picks}
-    tied = most_picked([killgame.SeatNo(target) for _seat, target in picks])
-    first = view.options.group_tie == "first"
+    taken, lots = taken_by((act,), picks=me.group_picks, options=view.options, round=view.round, lot=_unknown)
     return Group(
         act=str(act_name(act.id)),
         wagons=tuple(Wagon(target, seated.name(target), tuple(who)) for target, who in wagons),
         waiting=tuple(seat for seat in members if seat not in picked),
-        now=tied[:1] if len(tied) == 1 or first or view.options.group_tie == "random" else (),
-        by_lot=len(tied) > 1 and view.options.group_tie == "random",
+        now=() if lots else tuple(taken.values()),
+        by_lot=bool(lots),
     )
+
+
+def _unknown(n: int, *, round: int, phase: str, purpose: str) -> int:
+    """A lot that nobody has drawn yet: which of them it takes is not told."""
+    return 0

@@ -38,6 +38,7 @@ class WaitingLine:
     day: timedelta
     deadline: datetime | None
     start_when_full: bool
+    alias: bool
     confirming: bool
 
     @property
@@ -134,6 +135,7 @@ def waiting_line(row: Game) -> WaitingLine:
         day=lengths["speech"] + lengths["vote"],
         deadline=row.deadline,
         start_when_full=row.start_when_full,
+        alias=row.alias,
         confirming=row.state_of_play == Game.State.CONFIRM,
     )
 

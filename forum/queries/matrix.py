@@ -48,7 +48,9 @@ class Matrix:
 
 
 @dataclass(frozen=True, slots=True)
-class _Cast:
+class Cast:
+    """What was done in a ballot: (voter, targets) in order of arrival, and who abstained."""
+
     column: Column
     votes: tuple[Vote, ...]
     abstained: tuple[int, ...]
@@ -56,33 +58,35 @@ class _Cast:
 
 def matrix_visible_to(seen: Seen, *, seated: Seated) -> Matrix | None:
     """The table; None while there is no ballot to show."""
-    casts = _casts(seen)
+    casts = casts_visible_to(seen)
     if not casts:
         return None
     gone = {one.seat for one in seen.view.out}
     lines = tuple(
-        Line(seat, seated.name(seat), seat in gone, tuple(_cell(cast, seat=seat) for cast in casts))
+        Line(seat, seated.name(seat), seat in gone, tuple(cell_of(cast, seat=seat) for cast in casts))
         for seat in range(1, seen.view.seats_total + 1)
     )
     return Matrix(tuple(cast.column for cast in casts), lines)
 
 
-def _casts(seen: Seen) -> list[_Cast]:
+def casts_visible_to(seen: Seen) -> list[Cast]:
+    """The ballots whose numbers the reader may see, in their order."""
     view = seen.view
     casts = [
-        _Cast(Column(phase_name(past.phase, past.round), past.out, open=False), past.votes, past.abstained or ())
+        Cast(Column(phase_name(past.phase, past.round), past.out, open=False), past.votes, past.abstained or ())
         for past in view.past_ballots
         if past.votes is not None
     ]
     if view.ballot is not None and view.ballot.votes is not None:
         column = Column(phase_name(view.phase, view.round), (), open=True)
         casts.append(
-            _Cast(column, view.ballot.votes, tuple(voter for voter, targets in view.ballot.votes if not targets))
+            Cast(column, view.ballot.votes, tuple(voter for voter, targets in view.ballot.votes if not targets))
         )
     return casts
 
 
-def _cell(cast: _Cast, *, seat: int) -> Cell:
+def cell_of(cast: Cast, *, seat: int) -> Cell:
+    """What a seat did in it."""
     for place, (voter, targets) in enumerate(cast.votes, start=1):
         if voter == seat and targets:
             return Cell(targets, place, "")

@@ -11,6 +11,7 @@ from django.utils.translation import gettext
 from forum.access import UNREADABLE, Seen
 from forum.models import Account, Game, SignUp, Sitting
 from forum.queries.lists import WAITING, games, places_wanted
+from forum.queries.marks import unread_of
 from forum.queries.owed import Owed, owed_by
 from forum.queries.phases import Tape, disc_of, tape_of
 from forum.table import edition_name, phase_name
@@ -43,10 +44,11 @@ class MyLine:
     tag: str
     urgent: bool
     tape: Tape | None
+    unread: int = 0
 
 
 def my_games(account: Account, *, now: datetime) -> tuple[MyLine, ...]:
-    """Those that are not over: what waits for me first, then by deadline. Three queries, however many games."""
+    """Those that are not over: what waits for me first, then by deadline. Five queries, however many games."""
     seats = dict(
         Sitting.objects.filter(account=account, until__isnull=True, seat__game__state_of_play=Game.State.RUNNING)
         .values_list("seat__game_id", "seat__number")
@@ -54,15 +56,26 @@ def my_games(account: Account, *, now: datetime) -> tuple[MyLine, ...]:
     waiting = list(SignUp.objects.filter(account=account, game__state_of_play__in=WAITING))
     mine = Q(pk__in=seats) | Q(pk__in=[one.game_id for one in waiting]) | Q(judge=account)
     mine |= Q(opener=account, state_of_play__in=WAITING) | Q(judge_asked=account)
+    rows = list(games().filter(mine, state_of_play__in=_OPEN))
+    unread = unread_of(account, rows)
+    lines = [
+        replace(line, unread=unread.get(line.game_id, 0))
+        for line in _lines(rows, account=account, seats=seats, waiting=waiting, now=now)
+    ]
+    return tuple(sorted(lines, key=lambda line: (not line.urgent, line.deadline is None, line.deadline, line.title)))
+
+
+def _lines(
+    rows: list[Game], *, account: Account, seats: dict[int, int], waiting: list[SignUp], now: datetime
+) -> list[MyLine]:
     confirmed = {one.game_id: one.confirmed_at is not None for one in waiting}
     places = _places(waiting)
-    lines = [
+    return [
         _readable(row, account=account, seat=seats.get(row.pk), now=now)
         if row.state_of_play == Game.State.RUNNING
         else _waiting(row, account=account, confirmed=confirmed.get(row.pk), place=places.get(row.pk))
-        for row in games().filter(mine, state_of_play__in=_OPEN)
+        for row in rows
     ]
-    return tuple(sorted(lines, key=lambda line: (not line.urgent, line.deadline is None, line.deadline, line.title)))
 
 
 def _places(waiting: list[SignUp]) -> dict[int, int]:

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.db.models import Q
 from django.utils.functional import Promise
 
 from forum.access import Seen
@@ -53,10 +54,10 @@ class Person:
 
 
 def person(account: Account) -> Person:
-    """Four queries, however many games."""
-    seats = dict(
-        Sitting.objects.filter(account=account, until__isnull=True).values_list("seat__game_id", "seat__number")
-    )
+    """Four queries, however many games. Of an alias game that is not over nothing is even looked for."""
+    told = Q(seat__game__alias=False) | Q(seat__game__state_of_play=Game.State.FINISHED)
+    sitting = Sitting.objects.filter(told, account=account, until__isnull=True)
+    seats = dict(sitting.values_list("seat__game_id", "seat__number"))
     rows = list(games().filter(pk__in=seats))
     judged = list(Game.objects.filter(judge=account).only("public_id", "title", "state_of_play", "opened_at"))
     over = sorted((row for row in rows if row.state_of_play == Game.State.FINISHED), key=_ended, reverse=True)

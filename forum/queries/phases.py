@@ -38,43 +38,12 @@ class Stretch:
     end: datetime
 
 
-def course_of(edition: str, *, talk_and_vote: bool) -> tuple[str, ...]:
-    """The phases of a round of an edition in their order, without those that only come of something: last words, run-offs, partings."""
-    of = killgame.edition_named(edition)
-    if of.begins == "refereed":
-        return ("refereed",)
-    night = ("night",) if of.begins == "night" else ()
-    if not of.ballots:
-        return (*night, of.day)
-    return (*night, "vote") if talk_and_vote else (*night, "speech", "vote")
-
-
-_RUN_OFF = {"pk_speech": "pk_vote", "rest_speech": "final_vote"}
-
-
-def following(edition: str, phase: str, *, hour: str, talk_and_vote: bool) -> tuple[str, bool] | None:
-    """What follows a phase if no vote ties and nobody has last words, and whether a new round begins with it; None where nobody knows.
-
-    `hour` is what part of a round it is, as `killgame` has it.
-    """
-    course = course_of(edition, talk_and_vote=talk_and_vote)
-    if phase == "arrange":
-        return course[0], False
-    if phase in _RUN_OFF:
-        return _RUN_OFF[phase], False
-    if phase in ("words", "parting") and hour != "dusk":
-        return ("vote" if hour == "noon" else next(one for one in course if one != "night")), False
-    if phase in course[:-1]:
-        return course[course.index(phase) + 1], False
-    return None if phase == "refereed" else (course[0], True)
-
-
 def stretches(
     schedule: Schedule, *, edition: str, options: killgame.Options, seats: int, since: datetime, rounds: int
 ) -> Iterator[Stretch]:
     """The nights and days of so many rounds from the deal on; who speaks in turn takes his whole turn."""
     both, of = options.talk_and_vote, killgame.edition_named(edition)
-    course = course_of(edition, talk_and_vote=both)
+    course = killgame.usual_phases(edition, options=options)
     first = (of.first_phase,) if of.first_phase is not None else ()
     spoken = next((phase for phase in course if phase in ("speech", "vote")), "")
     for round_ in range(1, rounds + 1):

@@ -12,7 +12,7 @@ from forum.table import role_name
 from forum.table.names import DIRECTIONS
 from killgame.editions.taiwan import pressed
 from killgame.game import SeatNo
-from killgame.view import ActOffer, BallotView
+from killgame.view import ActOffer
 
 MANY = 21  # living seats from which on the tiles are numbers only
 
@@ -47,11 +47,6 @@ class Pick:
     opened: bool = False
 
 
-def names_wanted(ballot: BallotView | None) -> int:
-    """How many different seats a vote names now: two where two places are filled at once, one everywhere else."""
-    return 2 if ballot is not None and ballot.stage is None and ballot.places == 2 else 1
-
-
 def vote_pick(seen: Seen, *, seated: Seated, chosen: Iterable[str] | None = None) -> Pick | None:
     """Whom the reader may vote for now; None where he has no vote to cast. `chosen`: what he sent and what did not count."""
     view, me, ballot = seen.view, seen.view.me, seen.view.ballot
@@ -61,7 +56,7 @@ def vote_pick(seen: Seen, *, seated: Seated, chosen: Iterable[str] | None = None
         return None
     standing = () if me.vote is None else tuple(map(str, me.vote)) or ("abstain",)
     held = standing if chosen is None else tuple(chosen)
-    several = names_wanted(ballot) > 1
+    several = ballot.names > 1
     seats = ballot.candidates or view.living
     # One's own seat comes last: it is hardly ever meant.
     ordered = [*(seat for seat in seats if seat != me.seat), *(seat for seat in seats if seat == me.seat)]

@@ -103,7 +103,8 @@ def planner_of(seen: Seen, *, now: datetime) -> Planner:
     return Planner(
         schedule=row.timing,
         now=now,
-        zones=Counter(zones.values_list("account__time_zone", flat=True)),
+        # Where people live is told of no alias game: one zone would name him who lives alone in it.
+        zones=Counter() if row.masked else Counter(zones.values_list("account__time_zone", flat=True)),
         absences=tuple(sorted(away, key=lambda one: (one.seat, one.since))),
     )
 

@@ -2,11 +2,10 @@
 
 from dataclasses import dataclass
 
-from django.db.models import Count, Q
 from django.utils.functional import Promise
 
 from forum.access import Seen
-from forum.models import Game, Request, RequestVote
+from forum.models import Game, Request
 from forum.models.requests import needed
 
 
@@ -34,11 +33,11 @@ class Asking:
 
 def asking_of(seen: Seen, *, takes: bool) -> Asking | None:
     """For the thread of a running game; None where its players cannot ask for anything. `takes`: the phase takes moves just now."""
-    row, view, me = seen.row, seen.view, seen.view.me
+    row, me = seen.row, seen.view.me
     if row.state_of_play != Game.State.RUNNING or row.timing.request is None:
         return None
     lives = takes and me is not None and not me.out
-    asked = _open(seen, living=len(view.living))
+    asked = _open(seen)
     if asked is not None:
         return Asking(asked=asked, may_say=lives, may_ask=())
     had = set(Request.objects.filter(game=row, phase_serial=row.phase_serial).values_list("what", flat=True))
@@ -46,29 +45,20 @@ def asking_of(seen: Seen, *, takes: bool) -> Asking | None:
     return Asking(asked=None, may_say=False, may_ask=left if lives else ())
 
 
-def _open(seen: Seen, *, living: int) -> Asked | None:
-    request = (
-        Request.objects.filter(game=seen.row, ended_at__isnull=True)
-        .annotate(yes=_said(seen, yes=True), no=_said(seen, yes=False))
-        .first()
-    )
+def _open(seen: Seen) -> Asked | None:
+    request = Request.objects.filter(game=seen.row, ended_at__isnull=True).first()
     if request is None:
         return None
-    mine = (
-        RequestVote.objects.filter(request=request, seat__number=seen.seat or 0).values_list("yes", flat=True).first()
-    )
+    request.game = seen.row
+    # Of those who live: one who has left since is not counted any more, and not at the close either.
+    said = {vote.seat.number: vote.yes for vote in request.votes.select_related("seat")}
+    living = [yes for seat, yes in said.items() if seat in seen.view.living]
     return Asked(
         what=request.what,
         label=str(Request.What(request.what).label),
-        yes=request.yes,
-        no=request.no,
-        living=living,
-        needed=needed(request.what, living=living),
-        mine=mine,
+        yes=living.count(True),
+        no=living.count(False),
+        living=len(seen.view.living),
+        needed=needed(request.what, living=len(seen.view.living)),
+        mine=said.get(seen.seat or 0),
     )
-
-
-def _said(seen: Seen, *, yes: bool) -> Count:
-    """Of those who live: one who has left since is not counted any more, and not at the close either."""
-    living = Q(votes__seat__number__in=seen.view.living)
-    return Count("votes", filter=living & Q(votes__yes=yes))

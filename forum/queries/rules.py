@@ -96,7 +96,7 @@ def rules_of(edition: str) -> EditionRules:
         ends=tuple(end_words(end, round_limit=options.round_limit) for end in ends_of(of, options=options)),
         end_laws=text.ends,
         play_on=bears("civilians_out", of) and options.civilians_out == "play_on",
-        refereed=of.begins == "refereed",
+        refereed=of.refereed,
         surrender=tuple(role.name for role in roles_of(of, options=options, text=text) if role.id in of.surrender),
         customs=_customs(of, options=options, text=text),
         groups=_groups(of, options=options, text=text),

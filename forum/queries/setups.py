@@ -2,7 +2,6 @@
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
-from datetime import datetime
 
 from django.db.models import Count, F, Func, IntegerField, QuerySet, Sum
 from django.db.models.fields.json import KT
@@ -50,11 +49,10 @@ class SetupLine:
     edition: str | Promise
     seats: int
     owner: str
-    owner_id: str
     mine: bool
     shared: bool
     played: Played
-    estimated: Estimated | None
+    estimate: EstimateView
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +63,7 @@ class SetupPage:
     edition_id: str
     cards: tuple[Stack, ...]
     changed: tuple[tuple[str | Promise, str | Promise], ...]
-    start_when_full: bool
-    changed_at: datetime
+    alias: bool
 
 
 def shared_setups() -> QuerySet[SavedSetup]:
@@ -80,7 +77,7 @@ def lines_of(setups: Iterable[SavedSetup], *, viewer: Account | None) -> tuple[S
     keys = {row.key for row in rows}
     estimates = estimates_of(keys)
     played = _played(keys, estimates)
-    return tuple(_line(row, played[row.key], estimates[row.key].best, viewer=viewer) for row in rows)
+    return tuple(_line(row, played[row.key], estimates[row.key], viewer=viewer) for row in rows)
 
 
 def page_of(setup: SavedSetup, *, viewer: Account | None) -> SetupPage:
@@ -93,16 +90,15 @@ def page_of(setup: SavedSetup, *, viewer: Account | None) -> SetupPage:
         # Rules may come to forbid what was saved under older ones; opening a game with it says what is wrong.
         cards, changed = {}, {}
     return SetupPage(
-        line=_line(setup, played[setup.key], estimates[setup.key].best, viewer=viewer),
+        line=_line(setup, played[setup.key], estimates[setup.key], viewer=viewer),
         edition_id=setup.edition,
         cards=stacks_of(cards),
         changed=tuple((option_label(name), choice_label(name, changed[name])) for name in OPTIONS if name in changed),
-        start_when_full=setup.start_when_full,
-        changed_at=setup.changed_at,
+        alias=setup.alias,
     )
 
 
-def _line(row: SavedSetup, played: Played, estimated: Estimated | None, *, viewer: Account | None) -> SetupLine:
+def _line(row: SavedSetup, played: Played, estimate: EstimateView, *, viewer: Account | None) -> SetupLine:
     return SetupLine(
         code=row.code,
         code_said=row.code_said,
@@ -110,11 +106,10 @@ def _line(row: SavedSetup, played: Played, estimated: Estimated | None, *, viewe
         edition=edition_name(row.edition),
         seats=row.seats,
         owner=row.owner.username,
-        owner_id=row.owner.public_id,
         mine=viewer is not None and row.owner_id == viewer.pk,
         shared=row.shared,
         played=played,
-        estimated=estimated,
+        estimate=estimate,
     )
 
 

@@ -15,12 +15,12 @@ from forum.models import Game, SignUp
 from forum.queries.judges import nobody_in
 from forum.queries.places import places_of
 from forum.queries.timetable import Fact, facts_of
-from forum.table import cards_text, choice_label, conduct_at, edition_name, option_label
+from forum.table import UNJUDGED, cards_text, choice_label, conduct_at, edition_name, option_label
 
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """One who has signed up, in the order of joining."""
+    """One who has signed up, in the order of joining; `added` is what he adds to the seed, for himself alone."""
 
     place: int
     name: str
@@ -28,6 +28,7 @@ class Waiting:
     me: bool
     confirmed: bool
     offers: bool
+    added: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +63,10 @@ class Bench:
 class SignUpView:
     """What `parts/sign_up.html` shows. `lengths`: (kind, length) of night, speeches and ballot; `facts`: the rest of the schedule.
 
+    `seated` have a place, `waiting` are on the reserve list; who they are, `players` and `reserve` say, in an alias game oneself alone.
+
+    `customs`: the rules of conduct; `unjudged`: what of them is otherwise where nobody judges, else empty.
+
     `belief` and `once` are what each of its forms carries (forum/forms/writes.py reads them).
     """
 
@@ -76,6 +81,9 @@ class SignUpView:
     board_slug: str
     bench: Bench
     wanted: int
+    alias: bool
+    seated: int
+    waiting: int
     players: tuple[Waiting, ...]
     reserve: tuple[Waiting, ...]
     missing: int
@@ -91,6 +99,7 @@ class SignUpView:
     may_close: bool
     may_call_off: bool
     customs: tuple[str | Promise, ...]
+    unjudged: str | Promise
     belief: str
     once: str = field(default_factory=partial(secrets.token_urlsafe, 18))
 
@@ -100,8 +109,7 @@ def sign_up_for(seen: Seen) -> SignUpView:
     row = seen.row
     signed_up = tuple(row.sign_ups.select_related("account").order_by("joined_at", "pk"))
     places = places_of(row, signed_up)
-    players = _waiting(seen, places.first, first=1)
-    reserve = _waiting(seen, places.reserve, first=len(places.first) + 1)
+    players, reserve = _shown(seen, places.first), _shown(seen, places.reserve, first=len(places.first) + 1)
     mine = next((one for one in (*players, *reserve) if one.me), None)
     drawn = next((one for one in signed_up if one.account_id == row.judge_id and seen.is_judge), None)
     open_, confirming = row.state_of_play == Game.State.SIGN_UP, row.state_of_play == Game.State.CONFIRM
@@ -117,10 +125,10 @@ def sign_up_for(seen: Seen) -> SignUpView:
         board=row.board.name,
         board_slug=row.board.slug,
         bench=_bench(seen, mine=mine),
-        wanted=places.wanted,
+        wanted=places.wanted, seated=len(places.first), waiting=len(places.reserve), missing=places.missing,
+        alias=row.alias,
         players=players,
         reserve=reserve,
-        missing=places.missing,
         deadline=row.deadline,
         start_when_full=row.start_when_full,
         confirming=confirming,
@@ -133,11 +141,13 @@ def sign_up_for(seen: Seen) -> SignUpView:
         may_close=runs and open_ and not places.missing,
         may_call_off=runs and (open_ or confirming),
         customs=conduct_at(row.edition),
+        unjudged=UNJUDGED if row.judging == Game.Judging.SITE else "",
         belief=str(seen.belief),
-    )
+    )  # fmt: skip
 
 
-def _waiting(seen: Seen, signed_up: Sequence[SignUp], *, first: int) -> tuple[Waiting, ...]:
+def _shown(seen: Seen, signed_up: Sequence[SignUp], *, first: int = 1) -> tuple[Waiting, ...]:
+    """All of them; in an alias game the reader alone."""
     return tuple(
         Waiting(
             place=place,
@@ -146,8 +156,10 @@ def _waiting(seen: Seen, signed_up: Sequence[SignUp], *, first: int) -> tuple[Wa
             me=one.account == seen.account,
             confirmed=one.confirmed_at is not None,
             offers=one.offers,
+            added=one.entropy if one.account == seen.account else "",
         )
         for place, one in enumerate(signed_up, first)
+        if not seen.row.masked or one.account == seen.account
     )
 
 

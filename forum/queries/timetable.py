@@ -2,14 +2,15 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext, pgettext
 
 from forum.languages import weekday_names
 from forum.schedule import PHASE_KINDS, Schedule
-from forum.table.timing import KIND_NAMES, SETTINGS, Asks
+from forum.table.rows import listed
+from forum.table.timing import KIND_NAMES, SETTINGS
+from forum.table.ways import Asks
 from forum.templatetags.times import city, lasts
 
 
@@ -21,6 +22,9 @@ class Fact:
     text: str
 
 
+_WRITING = ("posts_a_day", "characters_a_day", "least_a_day")
+
+
 def facts_of(schedule: Schedule, *, judged: bool = True) -> tuple[Fact, ...]:
     """All that bears on a player, beside the lengths: when phases end, and what happens to those who let them pass. `judged`: by somebody,
     who can be told of things."""
@@ -30,10 +34,15 @@ def facts_of(schedule: Schedule, *, judged: bool = True) -> tuple[Fact, ...]:
         Fact(gettext("Minimum lengths"), _lengths_words(schedule)),
         Fact(gettext("Early end"), early_words(schedule)),
     ]
-    if "night" in schedule.early and schedule.early_wait:
+    if "night" in schedule.early:
         found.append(_fact(schedule, "early_wait"))
     if schedule.acts_close:
         found.append(_fact(schedule, "acts_close"))
+    if schedule.votes_stand:
+        found.append(_fact(schedule, "votes_stand"))
+    if schedule.count_every:
+        found.append(_fact(schedule, "count_every"))
+    found += [_fact(schedule, name) for name in _WRITING if getattr(schedule, name) is not None]
     if schedule.pass_needs_post:
         found.append(_fact(schedule, "pass_needs_post"))
     found.append(_fact(schedule, "extension"))
@@ -124,16 +133,3 @@ def kinds_words(kinds: Iterable[str]) -> str:
     if given == set(PHASE_KINDS) - {"night"}:
         return gettext("all phases by day")
     return listed(str(KIND_NAMES[kind]) for kind in PHASE_KINDS if kind in given)
-
-
-def listed(words: Iterable[Any]) -> str:
-    """Several words in a row."""
-    return pgettext("between words of a list", ", ").join(map(str, words))
-
-
-def sentences(*said: Any) -> str:
-    """Several sentences in a row; Chinese sets no space between them. Raises IndexError without any."""
-    line = str(said[0])
-    for one in said[1:]:
-        line = pgettext("two sentences", "{first} {second}").format(first=line, second=one)
-    return line

@@ -11,20 +11,27 @@ import killgame
 from forum.acts import ClockAct, MoveDeadline, Pause, Resume
 from forum.ledger import note
 from forum.models import Due, Game
-from forum.reactions import attendance, clock, court, notices, stage
+from forum.reactions import attendance, clock, court, notices, receipts, stage, words
 from forum.reactions.due import owe, owe_clock
 from forum.reactions.happening import Happening
-from forum.sealing import unseal
 
 __all__ = ["REACTIONS", "Happening", "react", "react_to_clock"]
 
+_VOTES = (
+    killgame.events.VoteCast, killgame.events.VoteWithdrawn, killgame.events.VoteAnnulled, killgame.events.ThrownOut,
+    killgame.events.TakenBack,
+)  # fmt: skip
 _END = (killgame.events.GameEnded, killgame.events.Ruled, killgame.events.BrokenOff)
 # () stands for any event.
 REACTIONS: tuple[tuple[tuple[type[killgame.Event], ...], Callable[[Happening], None]], ...] = (
+    # Before anything else adds to the log: it reckons the numbers of its events from the log's end.
+    (_VOTES, receipts.keep),
     ((killgame.events.Dealt,), stage.furnish),
+    (_END, stage.show_seats),
     ((killgame.events.PhaseClosed,), attendance.count),
     ((), clock.follow),
     ((), court.proclaim),
+    ((killgame.events.PhaseOpened,), words.speak),
     ((), notices.settle),
     ((killgame.events.PhaseClosed,), attendance.warn),
     ((killgame.events.TakenBack,), attendance.forget),
@@ -56,5 +63,6 @@ def react_to_clock(row: Game, act: ClockAct, *, now: datetime, old_deadline: dat
         "to": moment.isoformat() if moment else None,
         "reason": reason,
     }
-    note(row, kind, body, at=now, secret=unseal(row.secret_sealed))
+    note(row, kind, body, at=now)
+    clock.keep_term(row)
     court.proclaim_clock(row, act, now=now, old_deadline=old_deadline, reason=reason)

@@ -86,7 +86,7 @@ def condemned(row: Game, *, serial: int) -> tuple[Condemned, ...]:
 
 def forget(h: Happening) -> None:
     """A close is taken back: its misses and what was waited for since are none, and what was said because of them is unsaid."""
-    since = _undone_since(h.row)
+    since = undone_since(h.row)
     if since is not None:
         Miss.objects.filter(game=h.row, at__gte=since).delete()
         WaitedFor.objects.filter(game=h.row, at__gte=since).delete()
@@ -97,7 +97,7 @@ def forget(h: Happening) -> None:
         Notice.objects.filter(pk__in=list(concerned.values_list("pk", flat=True))).delete()
 
 
-def _undone_since(row: Game, /) -> datetime | None:
+def undone_since(row: Game, /) -> datetime | None:
     """The moment of the first event that the last `TakenBack` undoes, as `killgame.effective` reckons."""
     kept: list[datetime] = []
     undone: list[datetime] = []

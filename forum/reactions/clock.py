@@ -4,9 +4,10 @@ from datetime import datetime, timedelta
 
 import killgame
 from forum import deadlines
-from forum.models import Due, Game, Request
+from forum.models import Due, Game, Request, Term
 from forum.reactions.due import owe, owe_deadline
 from forum.reactions.happening import Happening
+from killgame.game import BALLOT_PHASES
 
 # A phase that the clock closed a little late began at its deadline, so that 21:00 stays 21:00 over weeks; after a longer
 # standstill the players get the whole of the next phase.
@@ -18,12 +19,20 @@ _PART = 0.1
 def follow(h: Happening) -> None:
     """Set phase, round, deadline and turn of the row from the game after, and put what is due in the table."""
     row, game = h.row, h.after
+    before = (row.deadline, row.paused_until)
     row.round, row.phase = game.round, game.phase
     opened = h.has(killgame.events.PhaseOpened, killgame.events.TakenBack) or (game.over and not h.before.over)
     if opened:
         _open(h, since=_since(h))
     if not game.over and (opened or game.turn != h.before.turn):
         _turn(h)
+    if opened or before != (row.deadline, row.paused_until):
+        keep_term(row)
+
+
+def keep_term(row: Game) -> None:
+    """Write down until when the phase is to last from the newest entry of the log on."""
+    Term.objects.create(game=row, number=row.log_length, deadline=row.deadline, paused_until=row.paused_until)
 
 
 def _since(h: Happening) -> datetime:
@@ -49,6 +58,17 @@ def _open(h: Happening, *, since: datetime) -> None:
         return
     row.deadline = deadline_of(row, game, since=since)
     owe_deadline(row, now=h.now)
+    if game.phase in BALLOT_PHASES and game.setup.options.ballot == "open":
+        owe_count(row, since=h.now)
+
+
+def owe_count(row: Game, *, since: datetime) -> None:
+    """Let the narrator post the count of an open ballot, an interval after the one at `since`. Those of a phase that is over are found
+    stale, and that of the close is no business of the clock's."""
+    every = row.timing.count_every
+    if every is not None:
+        at = since + every
+        owe(row, Due.Kind.COUNT, at)
 
 
 def deadline_of(row: Game, game: killgame.Game, *, since: datetime) -> datetime:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from django.db.models import Exists, OuterRef
 
 import killgame
-from forum.models import Game, Leave, Sitting
+from forum.models import Game, Leave, Post, Sitting
 
 
 class Sitter(NamedTuple):
@@ -33,6 +33,7 @@ class Happening:
     after: killgame.Game
     reason: str
     why: str = ""  # "request": the players wanted it so, not the judge
+    said_in: Post | None = None  # the post with a line that says so
 
     def has(self, *kinds: type[killgame.Event]) -> bool:
         """Whether an event of one of these kinds is among them."""

@@ -29,7 +29,13 @@ def _deal(tale: Tale, event: e.Dealt) -> list[Line]:
     id = "deal.a" if event.seats % 2 or two_each else "deal.b"
     lines.append(line(id, edition=event.edition, n=event.seats, counts=dict(event.cards)))
     shown = [seat.number for seat in tale.after.seats if tale.edition.open_cards.intersection(seat.cards)]
-    return [*lines, line("deal.university", seats=shown)] if shown else lines
+    if shown:
+        lines.append(line("deal.university", seats=shown))
+    if event.entropy and not event.anew:
+        lines.append(line("fair.entropy", entropy=event.entropy))
+    if event.shown:
+        lines.append(line("fair.anew", seed=event.shown, hash=event.commitment))
+    return lines
 
 
 def closing(event: e.PhaseClosed) -> list[Line]:

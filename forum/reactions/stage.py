@@ -6,7 +6,9 @@ from typing import Any
 
 import killgame
 from forum.floors import add_post, open_rooms
+from forum.ledger import SEATS_SHOWN, note
 from forum.models import Game, Post
+from forum.promises import root_of
 from forum.reactions.happening import Happening
 
 type Line = Sequence[Any]  # [phrase id, {params}], see forum/narrator
@@ -29,3 +31,11 @@ def furnish(h: Happening) -> None:
     h.row.edition = h.after.setup.edition
     nobody = h.row.judging == Game.Judging.SITE
     open_rooms(h.row, [room.id for room in killgame.rooms(h.after) if not (nobody and room.id == "judges")])
+
+
+def show_seats(h: Happening) -> None:
+    """Of an alias game that is over: who sat where, and the root by which anybody can draw it again."""
+    if h.row.alias and h.after.over and not h.before.over:
+        root = root_of(h.row, h.after)
+        places = killgame.drawn_seats(root, h.after.setup, players=len(h.after.seats))
+        note(h.row, SEATS_SHOWN, {"root": root.hex(), "places": list(places)}, at=h.now)

@@ -6,10 +6,10 @@ All texts are English msgids, translated when they are read; ids are those of RU
 from forum.table.about import WHAT_IS_IT
 from forum.table.advice import EVERYBODY, JUDGES, PAIRS, advice_for
 from forum.table.cards import cards_text, stone_of
-from forum.table.conduct import CONDUCT, conduct_at
+from forum.table.conduct import CONDUCT, UNJUDGED, conduct_at
 from forum.table.deeds import cause_name, deed_words, exit_words
 from forum.table.names import act_name, edition_name, known_as, phase_name, role_name, side_name
-from forum.table.options import GROUPS, OPTIONS, choice_label, option_help, option_label
+from forum.table.options import GROUPS, OPTIONS, choice_label, option_label
 from forum.table.terms import GLOSSARY, TABLE_WORDS, Term, find
 from forum.table.tips import tips
 
@@ -22,6 +22,7 @@ __all__ = [
     "OPTIONS",
     "PAIRS",
     "TABLE_WORDS",
+    "UNJUDGED",
     "WHAT_IS_IT",
     "Term",
     "act_name",
@@ -35,7 +36,6 @@ __all__ = [
     "exit_words",
     "find",
     "known_as",
-    "option_help",
     "option_label",
     "phase_name",
     "role_name",

@@ -35,7 +35,7 @@ def bears(option: str, edition: Edition) -> bool:
         case "civilians_out":
             return edition.heeds_civilians_out and "civilian" in edition.roles
         case "round_limit":
-            return edition.begins != "refereed"
+            return not edition.refereed
         case "row":
             return bool(edition.second_row)
         case "upgrade_at_11":

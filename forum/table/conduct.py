@@ -5,6 +5,8 @@ from typing import Final
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from forum.table.editions import EDITION_TEXTS
+
 CONDUCT: Final = (
     _("The judge's word stands; objections wait until the game is over."),
     _("Play the game, not the person: no insults, no tempers, win or lose."),
@@ -28,16 +30,14 @@ CONDUCT: Final = (
         "newcomers: you were one."
     ),
 )
-# What may not be said at the tables of an edition (RULES 3), and the rule of conduct that it belongs to.
-_FORBIDDEN: Final = {
-    "v5": _(
-        "Nobody may claim to be a mole, and within a circle nobody may claim to be boss or chief; the judge punishes it."
-    ),
-}
+# After which of them stands what an edition forbids to claim.
 _CLAIMS: Final = 8
+# What these say of a judge is otherwise where nobody judges (P1).
+UNJUDGED: Final = _(
+    "Where the site judges, nobody gives leave or annuls a vote; what would be for the judge is for the judges of the board: appeal to them."
+)
 
 
 def conduct_at(edition: str) -> tuple[str | Promise, ...]:
     """The rules of conduct at a table of this edition; what it forbids follows the rule that lets everybody claim what he likes."""
-    own = (_FORBIDDEN[edition],) if edition in _FORBIDDEN else ()
-    return (*CONDUCT[:_CLAIMS], *own, *CONDUCT[_CLAIMS:])
+    return (*CONDUCT[:_CLAIMS], *EDITION_TEXTS[edition].forbids, *CONDUCT[_CLAIMS:])

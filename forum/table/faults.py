@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
 
 import killgame
 from forum.table.names import EDITIONS, ROLES
 from forum.table.options import OPTIONS, choice_label, option_label
+from forum.table.rows import listed
 
 _LONGEST: Final = 40  # characters of what somebody sent, said back to him
 
@@ -34,29 +34,24 @@ def _word(name: str, value: Any, *, option: str) -> str:
         case "value" if option in OPTIONS and isinstance(value, str | int | None):
             return _short(choice_label(option, value))
         case "choices":
-            return in_a_row([str(choice_label(option, one)) for one in value])
+            return listed(choice_label(option, one) for one in value)
         case "edition":
             return str(EDITIONS.get(value, value))
         case "card":
             return str(ROLES[value]) if value in ROLES else _short(value)
         case "roles":
-            return in_a_row([str(ROLES[role]) for role in value])
+            return listed(ROLES[role] for role in value)
         case "sizes":
-            return sizes_words(value)
+            return _sizes(value)
         case _:
             return _short(value)
 
 
-def sizes_words(sizes: Sequence[int]) -> str:
+def _sizes(sizes: Sequence[int]) -> str:
     """Head-counts in ascending order: "7 to 16", or one by one where some are left out."""
     if len(sizes) > 2 and list(sizes) == list(range(sizes[0], sizes[-1] + 1)):
         return _("{least} to {most}").format(least=sizes[0], most=sizes[-1])
-    return in_a_row([str(size) for size in sizes])
-
-
-def in_a_row(words: Sequence[str]) -> str:
-    """Words as a list in a sentence."""
-    return pgettext("between the items of a list", ", ").join(words)
+    return listed(sizes)
 
 
 def _short(value: Any) -> str:

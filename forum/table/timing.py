@@ -1,14 +1,14 @@
 """What a schedule sets beside lengths and clock times, in words: each setting with its choices, and an example for each."""
 
-from dataclasses import dataclass
-from enum import StrEnum
 from typing import Final
 
-from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from forum.schedule import KINDS
+from forum.table.voting import VOTING
+from forum.table.ways import Asks, Setting, Way
+from forum.table.writing import WRITING
 
 KIND_NAMES: Final = {
     "sign_up": pgettext_lazy("length of", "sign-up"),
@@ -26,43 +26,19 @@ KIND_NAMES: Final = {
 assert tuple(KIND_NAMES) == KINDS
 
 
-class Asks(StrEnum):
-    """What a choice asks for beside it: nothing, a length of time, a whole number, or several lengths."""
-
-    NOTHING = ""
-    SPAN = "span"
-    NUMBER = "number"
-    SPANS = "spans"
-
-
-@dataclass(frozen=True, slots=True)
-class Way:
-    """One way to set it. `value` is plain JSON as `Schedule.dump` writes it; of what is asked for, any value stands in its place."""
-
-    value: str | bool | int | None
-    label: str | Promise
-    example: str | Promise
-    asks: Asks = Asks.NOTHING
-
-
-@dataclass(frozen=True, slots=True)
-class Setting:
-    """A field of Schedule. `says` is the sentence for a value of the way that asks for one, with `{value}` in it."""
-
-    id: str
-    label: str | Promise
-    help: str | Promise
-    ways: tuple[Way, ...]
-    says: str | Promise = "{value}"
-
-
 ENDING: Final = (
     Setting(
         "early_wait",
         _("Random wait at night"),
         _("Only for a night that may end early: so the moment of dawn does not tell who acted last."),
         (
-            Way(0, _("no wait"), _("The last choice comes in at 19:12: dawn is at 19:12.")),
+            Way(
+                0,
+                _("a tenth of the night's length, at most"),
+                _(
+                    "A night of a day, and the last choice comes in at 19:12: dawn comes some time until 21:36, drawn by lot."
+                ),
+            ),
             Way(
                 None,
                 _("a random while, of at most"),
@@ -274,6 +250,8 @@ MISSING: Final = (
 )
 SETTING_GROUPS: Final = (
     (_("Early ends and the night's end"), ENDING),
+    (_("Ballots"), VOTING),
+    (_("Writing"), WRITING),
     (_("Waiting, adding, pausing"), ADDING),
     (_("Reminders, missed phases, trouble"), MISSING),
 )

@@ -8,6 +8,7 @@ What a tag writes is safe HTML without inline styles, so that the strictest cont
 `{% seatno 3 %}`         the seat in words, never broken: 3号
 `{% seatlist numbers %}` several seats in words: 3号、5号 (seats 3 and 5); nothing for none
 `{% stone label side %}` the stone of a side with the role's word in it; side `killer`, `police` or `civilian`
+`{% picture alias %}`    the picture of a drawn name, for the eye only: the name must stand beside it; nothing for no alias
 `{% disc "vote" %}`      the disc of a phase: night, day, vote, words, over, wait; a text must stand beside it
 `{% tape spans … %}`     days and nights to scale
 `{% wagon numbers %}`    voters' seats, coupled, in the order of arrival
@@ -18,19 +19,33 @@ What a tag writes is safe HTML without inline styles, so that the strictest cont
 """
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Any
 
 from django import template
+from django.conf import settings
 from django.core.paginator import Page
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext, pgettext, to_locale
+
+from forum.aliases import ALIASES
 
 register = template.Library()
 
 THEMES = ("light", "dark")
 SIDES = {"killer": "k", "police": "p", "civilian": "c"}
 DISCS = frozenset({"night", "day", "vote", "words", "over", "wait"})
+# The frames of the pictures of alias games, by kind: what it is tells the eye as much as the character.
+FRAMES = {
+    "flower": SafeString('<path d="M12 1a6 6 0 0 1 6 5 6 6 0 0 1 0 12 6 6 0 0 1-12 0A6 6 0 0 1 6 6a6 6 0 0 1 6-5z"/>'),
+    "tree": SafeString('<path d="M12 1 22.5 22h-21z"/>'),
+    "herb": SafeString('<path d="M2 2h10a10 10 0 0 1 10 10v10H12A10 10 0 0 1 2 12z"/>'),
+    "bird": SafeString('<path d="M12 2 23 12 12 22 1 12z"/>'),
+    "sky": SafeString('<circle cx="12" cy="12" r="10.5"/>'),
+    "water": SafeString('<path d="M2 4q5-3 10 0t10 0v16q-5 3-10 0t-10 0z"/>'),
+    "land": SafeString('<path d="M2 2h20v20H2z"/>'),
+}
 SIZES = frozenset({"", "xs", "l", "xl"})
 
 
@@ -55,6 +70,13 @@ def seat(
     `number` counts from 1; shapes change by nines and tones within them, so 54 seats can be told apart. `url` makes the badge a link.
     Raises ValueError for a size that the style sheet lacks.
     """
+    badge = _badge(number, out=out, me=me, size=size, url=url, language=get_language())
+    return format_html('{}<span class="nm">{}</span>', badge, name) if name else badge
+
+
+# A page of a long thread has hundreds, and a table of 54 no more than some thousands of different ones.
+@lru_cache(maxsize=8192)
+def _badge(number: int, *, out: bool, me: bool, size: str, url: str, language: str | None) -> SafeString:
     if size not in SIZES:
         raise ValueError(f"no such size of a seat: {size}")
     shape, tone = divmod(number - 1, 9)
@@ -64,12 +86,9 @@ def seat(
     before, _, after = seat_words(number, out=out).partition(str(number))
     inside = format_html("{}{}{}", _hidden(before), number, _hidden(after))
     joined = " ".join(classes)
-    badge = (
-        format_html('<a class="{}" href="{}">{}</a>', joined, url, inside)
-        if url
-        else format_html('<span class="{}">{}</span>', joined, inside)
-    )
-    return format_html('{}<span class="nm">{}</span>', badge, name) if name else badge
+    if url:
+        return format_html('<a class="{}" href="{}">{}</a>', joined, url, inside)
+    return format_html('<span class="{}">{}</span>', joined, inside)
 
 
 def _hidden(text: str) -> SafeString:
@@ -101,6 +120,21 @@ def seatlist(numbers: Iterable[int]) -> SafeString:
 def stone(label: str, side: str) -> SafeString:
     """The stone of a side with the role's word in it. `side` is `killer`, `police` or `civilian` (any other: the open stone)."""
     return format_html('<span class="role {}">{}</span>', SIDES.get(side, "c"), label)
+
+
+@register.simple_tag
+def picture(alias: str) -> SafeString:
+    """The picture of a name of an alias game: one of its characters in the frame of its kind. Raises KeyError for an id not in the set."""
+    if not alias:
+        return SafeString("")
+    one = ALIASES[alias]
+    written = one.traditional if get_language() == "zh-hant" else one.simplified
+    return format_html(
+        '<svg class="mark" viewBox="0 0 24 24" aria-hidden="true">{}<text x="12" y="16.5" lang="{}">{}</text></svg>',
+        FRAMES[one.kind],
+        "zh-Hant" if get_language() == "zh-hant" else "zh-Hans",
+        written[one.mark],
+    )
 
 
 @register.simple_tag
@@ -164,7 +198,7 @@ def theme_attr(context: dict[str, Any]) -> SafeString:
 def chosen_theme(context: dict[str, Any]) -> str:
     """`light`, `dark`, or nothing for the system's; whatever else the cookie holds counts as nothing."""
     request = context.get("request")
-    theme = request.COOKIES.get("theme", "") if request is not None else ""
+    theme = request.COOKIES.get(settings.THEME_COOKIE_NAME, "") if request is not None else ""
     return theme if theme in THEMES else ""
 
 

@@ -34,10 +34,16 @@ register = template.Library()
 
 # Patterns of Unicode's date markup, per language: Babel's ready-made ones either lack the weekday or write the year.
 PATTERNS = {
-    "zh": {"full": "M月d日 EEE HH:mm", "date": "M月d日 HH:mm", "day": "M月d日", "year": "y年"},
-    "en": {"full": "EEE d MMM HH:mm", "date": "d MMM HH:mm", "day": "d MMM", "year": " y"},
+    "zh": {
+        "full": "M月d日 EEE HH:mm",
+        "exact": "M月d日 HH:mm:ss",
+        "date": "M月d日 HH:mm",
+        "day": "M月d日",
+        "year": "y年",
+    },
+    "en": {"full": "EEE d MMM HH:mm", "exact": "d MMM HH:mm:ss", "date": "d MMM HH:mm", "day": "d MMM", "year": " y"},
 }
-STYLES = frozenset({"full", "short", "clock", "day"})
+STYLES = frozenset({"full", "exact", "short", "clock", "day"})
 
 
 @register.simple_tag(takes_context=True)

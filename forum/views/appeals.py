@@ -51,14 +51,12 @@ def hear(request: HttpRequest, public_id: str, appeal: str) -> HttpResponse:
     if not form.is_valid():
         return _page(request, seen, found, sent={appeal: form})
     assert seen.account is not None
-    sent, write = form.cleaned_data, form.write(seen.account.pk)
+    sent = form.cleaned_data
     try:
-        command = form.command()
-        if command is None:
-            upheld = sent["act"] == "uphold"
-            door.rule(seen.row.pk, write, appeal=appeal, upheld=upheld, reason=sent["reason"])
-        else:
-            door.act(seen.row.pk, write, command, appeal=appeal, reason=sent["reason"])
+        door.hear(
+            seen.row.pk, form.write(seen.account.pk), sent["act"], appeal=appeal, reason=sent["reason"],
+            length=form.length, seat=sent["seat"] or 0,
+        )  # fmt: skip
     except (Refused, killgame.Rejected) as error:
         return refused(request, seen, error, kept=sent["reason"], back=game_url(seen.row, "appeals"))
     messages.success(request, gettext("Done; the thread says so."))

@@ -19,6 +19,7 @@ from forum.queries.attendance import absences_of
 from forum.queries.bar import game_url
 from forum.refusals import Refused
 from forum.views.refused import bad_form, refused
+from forum.views.too_many import status_of, told
 
 
 @login_required
@@ -30,14 +31,22 @@ def absences(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         try:
             attendance.say_away(request.user, since=form.cleaned_data["since"], until=form.cleaned_data["until"])
+        except Refused as error:
+            form.add_error(None, error.sentence)
+            return told(_absences(request, form, status=status_of(error, otherwise=422)), error)
         except ValidationError as error:
             form.add_error(error.code if error.code in form.fields else None, error)
         else:
             messages.success(request, _("Saved."))
             return redirect("absences")
+    return _absences(request, form, status=422 if form.is_bound else 200)
+
+
+def _absences(request: HttpRequest, form: AbsenceForm, *, status: int) -> HttpResponse:
+    assert isinstance(request.user, Account)
     now = game_now()
     context = {"here": "me", "form": form, "absences": absences_of(request.user, now=now), "now": now}
-    return render(request, "absences.html", context, status=422 if form.is_bound else 200)
+    return render(request, "absences.html", context, status=status)
 
 
 @login_required

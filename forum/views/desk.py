@@ -17,7 +17,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 import killgame
-from forum import lobby
+from forum import lobby, revealing
 from forum.access import Seen, for_judge
 from forum.acts import Judge, Write
 from forum.forms import desk as forms
@@ -27,6 +27,7 @@ from forum.queries.bar import frame, game_url
 from forum.queries.desk import desk_of, seat_rows
 from forum.queries.dry_run import dry_run
 from forum.queries.log import log_of
+from forum.queries.reveals import accounts_for
 from forum.queries.seats import Seated, seated_in
 from forum.refusals import Refused
 from forum.views.planning import PLANNED, clock_box, typed
@@ -37,13 +38,14 @@ _FEW = 12  # entries of the log beside the rest
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """An act as its page shows it. `warning` says what it does; `danger`: it cannot be undone."""
+    """An act as its page shows it. `warning` says what it does; `danger`: it cannot be undone; `look`: it shows what is hidden."""
 
     form: type[forms.DeskForm]
     title: str | Promise
     warning: str | Promise
     danger: bool = True
     lobby: Callable[[int, Write], None] | None = None
+    look: bool = False
 
 
 ACTS: Final = {
@@ -84,12 +86,18 @@ ACTS: Final = {
     "deal-anew": Ask(
         forms.DealAnewForm,
         _("Deal anew"),
-        _("Everybody gets a new card; the old ones and tonight's choices no longer count."),
+        _(
+            "Everybody gets a new card; the old ones and tonight's choices no longer count. The thread shows the seed of the old deal;"
+            " that of the new one was fixed before sign-up."
+        ),
     ),
     "take-back": Ask(
         forms.TakeBackForm,
         _("Take back the last close"),
-        _("The phase before opens again as it was when it closed. Posts stay; what was done since no longer counts."),
+        _(
+            "The phase before opens again as it was when it closed. Posts stay; what was done since no longer counts. When it closes again,"
+            " the same lots are drawn: taking a close back changes no lot."
+        ),
     ),
     "close-sign-up": Ask(
         forms.LobbyForm,
@@ -97,6 +105,15 @@ ACTS: Final = {
         _("Those who have a seat are asked to confirm; when all have, the cards are dealt."),
         danger=False,
         lobby=lobby.close_sign_up,
+    ),
+    "look": Ask(
+        forms.LookForm,
+        _("Show who sits where"),
+        _(
+            "The thread says at once that you have looked, with your reason, and it is kept for ever. From then on your desk shows which"
+            " account sits on which seat; what you have seen you cannot unsee."
+        ),
+        look=True,
     ),
     "call-off": Ask(forms.LobbyForm, _("Call off"), _("The game will not take place."), lobby=lobby.call_off),
 }
@@ -116,6 +133,7 @@ def desk(request: HttpRequest, public_id: str) -> HttpResponse:
         "away": [
             (one, forms.LeaveForm.fresh(seen, auto_id=False, initial={"absence": one.id})) for one in page_of_desk.away
         ],
+        "accounts": accounts_for(seen),
         "board_slug": seen.row.board.slug,
         "dry": dry_run(seen, now=now),
         "log": log_of(seen, page=page) if page else log_of(seen, page=None, size=_FEW),
@@ -160,10 +178,15 @@ def _do(seen: Seen, ask: Ask, *, form: forms.DeskForm) -> None:
     if ask.lobby is not None:
         ask.lobby(seen.row.pk, write)
         return
+    if ask.look:
+        revealing.look_at_seats(seen.row.pk, write, reason=form.why())
+        return
     play(seen.row.pk, form.command(), by=Judge(write.account), belief=write.belief, once=write.once, reason=form.why())
 
 
 def _page(request: HttpRequest, seen: Seen, *, act: str, form: Any, status: int = 200) -> HttpResponse:
+    if act in PLANNED and seen.row.state_of_play != Game.State.RUNNING:
+        raise Http404  # no clock runs that could be moved
     ask, seated = ACTS[act], seated_in(seen.row)
     context = frame(seen, here="desk")
     context |= {
@@ -175,7 +198,7 @@ def _page(request: HttpRequest, seen: Seen, *, act: str, form: Any, status: int 
         "dry": dry_run(seen, now=context["now"]) if act == "close" else None,
         "running": seen.row.state_of_play == Game.State.RUNNING,
     }
-    if act in PLANNED and context["running"]:
+    if act in PLANNED:
         context |= clock_box(seen, now=context["now"], form=form)
     return render(request, "desk_act.html", context, status=status)
 

@@ -31,9 +31,11 @@ def set_theme(request: HttpRequest) -> HttpResponse:
 def keep_theme(answer: HttpResponse, request: HttpRequest, *, theme: str) -> HttpResponse:
     """Let the answer carry the theme, or take the cookie away."""
     if theme in THEMES:
-        answer.set_cookie("theme", theme, max_age=YEAR, secure=request.is_secure(), httponly=True, samesite="Lax")
+        answer.set_cookie(
+            settings.THEME_COOKIE_NAME, theme, max_age=YEAR, secure=request.is_secure(), httponly=True, samesite="Lax"
+        )
     else:
-        answer.delete_cookie("theme", samesite="Lax")
+        answer.delete_cookie(settings.THEME_COOKIE_NAME, samesite="Lax")
     return answer
 
 

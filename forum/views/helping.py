@@ -9,9 +9,9 @@ from django.views.decorators.http import require_safe
 
 import killgame
 from forum.queries.rules import rules_of
-from forum.table import CONDUCT, EVERYBODY, GLOSSARY, JUDGES, WHAT_IS_IT, advice_for, edition_name
+from forum.table import CONDUCT, EVERYBODY, GLOSSARY, JUDGES, UNJUDGED, WHAT_IS_IT, advice_for, edition_name
 
-# Beside one page for each edition that can be opened.
+# Beside one page for each edition.
 PAGES: Final = {
     "what": _("What is 版杀?"),
     "first": _("Your first game"),
@@ -25,7 +25,7 @@ _CONTEXTS: Final[dict[str, dict[str, Any]]] = {
     "first": {"advice": EVERYBODY},
     "seal": {},
     "words": {"terms": GLOSSARY},
-    "conduct": {"customs": CONDUCT},
+    "conduct": {"customs": CONDUCT, "unjudged": UNJUDGED},
     "judging": {"advice": JUDGES},
 }
 

@@ -12,7 +12,6 @@ from django.views.decorators.http import require_POST, require_safe
 
 from forum import lobby
 from forum.access import look, may_open_on
-from forum.acts import Write
 from forum.forms.writes import WriteForm
 from forum.models import Account, Board, Game
 from forum.now import game_now
@@ -101,36 +100,19 @@ def _lists(board: Board | None, /) -> dict[str, Any]:
     return found
 
 
-_ACTS: dict[str, Callable[[int, Write], None]] = {
-    "join": lobby.join,
-    "leave": lobby.leave,
-    "offer": lobby.offer,
-    "no-offer": lobby.offer_no_more,
-    "agree": lobby.agree_to_judge,
-    "decline": lobby.decline_to_judge,
-    "confirm": lobby.confirm,
-    "close": lobby.close_sign_up,
-    "call-off": lobby.call_off,
-}
-
-
 @require_POST
 def sign_up(request: HttpRequest, public_id: str, act: str) -> HttpResponse:
     """Join, leave or confirm; offer to judge, or agree to it; for opener and judge, close the sign-up or call the game off."""
     seen = look(public_id, request.user)
-    if act not in _ACTS:
+    if act not in lobby.ACTS:
         raise Http404
     if seen.account is None:
         return refused(request, seen, Refused(code="not_for_you"))
-    form = WriteForm(request.POST)
+    form, entropy = WriteForm(request.POST), request.POST.get("entropy", "")
     if not form.is_valid():
-        return bad_form(request, seen, form)
+        return bad_form(request, seen, form, kept=entropy)
     try:
-        write = form.write(seen.account.pk)
-        if act == "join":
-            lobby.join(seen.row.pk, write, offers="offers" in request.POST)
-        else:
-            _ACTS[act](seen.row.pk, write)
+        lobby.do(act, seen.row.pk, form.write(seen.account.pk), offers="offers" in request.POST, entropy=entropy)
     except Refused as error:
-        return refused(request, seen, error)
+        return refused(request, seen, error, kept=entropy)
     return redirect("game", public_id)

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.http import urlencode
@@ -15,18 +15,19 @@ import killgame
 from forum import opening, setups
 from forum.access import look, may_open_on
 from forum.forms import judging, options, timing_rows
-from forum.forms.opening import OpeningForm, shorthand
-from forum.forms.refill import refilled
+from forum.forms.opening import TableForm
+from forum.forms.refill import filled
 from forum.forms.setups import CodeForm, OpeningPageForm
-from forum.models import Account, Board, SavedSetup
-from forum.models.setups import read_code
+from forum.models import Account, Board, Game, SavedSetup
 from forum.now import game_now
 from forum.paces import PACES
 from forum.queries.plan import plan
 from forum.recipe import Recipe
 from forum.refusals import Refused
 from forum.schedule import Schedule
+from forum.throttling import spend, whose
 from forum.views.estimates import estimate_context
+from forum.views.too_many import status_of, told
 
 _MINE = 12  # of one's own set-ups, to choose from
 
@@ -48,10 +49,23 @@ def open_game(request: HttpRequest, slug: str) -> HttpResponse:
         return _load(request, board, form)
     if "save" in request.POST:
         return _save(request, board, form)
+    if "show" in request.POST:
+        spend("show", who=opener.pk)
     if "show" in request.POST or not form.is_valid() or form.schedule is None:
         form.is_valid()
         return _page(request, board, form, status=200 if "show" in request.POST else 422)
-    row = opening.open_game(
+    try:
+        row = _open(board, form, opener=opener)
+    except Refused as error:
+        form.add_error(None, error.sentence)
+        return told(_page(request, board, form, status=status_of(error, otherwise=422)), error)
+    return redirect("game", row.public_id)
+
+
+def _open(board: Board, form: OpeningPageForm, *, opener: Account) -> Game:
+    """What a valid form says. Raises Refused."""
+    assert form.schedule is not None
+    return opening.open_game(
         opener=opener,
         board=board,
         title=form.full_title(),
@@ -60,49 +74,34 @@ def open_game(request: HttpRequest, slug: str) -> HttpResponse:
         options=form.options,
         schedule=form.schedule,
         start_when_full=form.cleaned_data["start_when_full"],
+        alias=form.cleaned_data["alias"],
         judging=form.cleaned_data["judging"],
         asked=form.cleaned_data["asked"],
         once=form.cleaned_data["once"],
     )
-    return redirect("game", row.public_id)
 
 
-def _fresh(request: HttpRequest, board: Board) -> OpeningForm:
+def _fresh(request: HttpRequest, board: Board) -> OpeningPageForm:
     """A form for a page that is being made. Raises Http404 for a set-up or a game that is not there."""
     if "setup" in request.GET:
-        row = get_object_or_404(SavedSetup, code=read_code(request.GET["setup"]))
-        return filled_form(OpeningPageForm, **setups.of_setup(row), also={"save_as": row.name})
+        row = setups.by_code(request.GET["setup"], who=whose(request))
+        if row is None:
+            raise Http404
+        return filled(OpeningPageForm, **setups.of_setup(row), also={"save_as": row.name})
     if "again" in request.GET:
         assert isinstance(request.user, Account)
-        return filled_form(OpeningPageForm, **setups.of_game(look(request.GET["again"], request.user).row))
+        return filled(OpeningPageForm, **setups.of_game(look(request.GET["again"], request.user).row))
     return OpeningPageForm(initial=_initial(board, request.GET))
-
-
-def filled_form[F: OpeningForm](
-    kind: type[F],
-    *,
-    edition: str,
-    seats: int,
-    options: Mapping[str, Any],
-    schedule: Schedule,
-    start_when_full: bool,
-    also: Mapping[str, Any] | None = None,
-) -> F:
-    """A form that says this, and `also` more; the cards and dates beside it are of what it says."""
-    filled = refilled(edition, seats=seats, options=options, schedule=schedule, start_when_full=start_when_full)
-    form = kind(initial={**filled, **(also or {})})
-    form.options, form.schedule = dict(options), schedule
-    return form
 
 
 def _load(request: HttpRequest, board: Board, form: OpeningPageForm) -> HttpResponse:
     """By a code that was typed; where it is none, the page stays as it was with the error at its place."""
-    code = CodeForm(request.POST)
+    code = CodeForm(request.POST, who=whose(request))
     if code.is_valid():
         return redirect(f"{reverse('open', args=[board.slug])}?{urlencode({'setup': code.found.code})}")
     form.is_valid()
     form.add_error("code", code.errors["code"].as_data())
-    return _page(request, board, form, status=422)
+    return told(_page(request, board, form, status=429 if code.throttled else 422), code.throttled)
 
 
 def _save(request: HttpRequest, board: Board, form: OpeningPageForm) -> HttpResponse:
@@ -115,6 +114,7 @@ def _save(request: HttpRequest, board: Board, form: OpeningPageForm) -> HttpResp
             saved = setups.save(request.user, draft)
         except Refused as error:
             form.add_error("save_as", error.sentence)
+            return told(_page(request, board, form, status=status_of(error, otherwise=422)), error)
         else:
             return _page(request, board, form, saved=saved)
     return _page(request, board, form, status=422)
@@ -132,7 +132,7 @@ def _initial(board: Board, asked: Mapping[str, str]) -> dict[str, Any]:
 
 
 def _page(
-    request: HttpRequest, board: Board, form: OpeningForm, *, status: int = 200, saved: SavedSetup | None = None
+    request: HttpRequest, board: Board, form: OpeningPageForm, *, status: int = 200, saved: SavedSetup | None = None
 ) -> HttpResponse:
     assert isinstance(request.user, Account)
     context = {
@@ -141,14 +141,15 @@ def _page(
         "mine": setups.setups_of(request.user)[:_MINE],
         "saved": saved,
         "showing": bool({"show", "load", "save"} & request.POST.keys()) and status == 200,
+        "judging": judging.row(form),
         **form_context(request, form),
     }
     return render(request, "open.html", context, status=status)
 
 
-def form_context(request: HttpRequest, form: OpeningForm) -> dict[str, Any]:
+def form_context(request: HttpRequest, form: TableForm) -> dict[str, Any]:
     """What the parts of the opening form and the boxes beside it are made of."""
-    edition, seats = form.chosen_edition, _seats(form)
+    edition, seats = form.chosen_edition, form.chosen_seats
     pace = str(form["pace"].value())
     usual = Schedule.paced(pace if pace in PACES else "forum")
     now = game_now()
@@ -157,7 +158,6 @@ def form_context(request: HttpRequest, form: OpeningForm) -> dict[str, Any]:
         "form_url": request.path,
         "edition": edition,
         "groups": options.groups(form, edition=edition),
-        "judging": judging.row(form),
         "timing": timing_rows.page(form, base=usual),
         "plan": plan(
             edition,
@@ -165,25 +165,9 @@ def form_context(request: HttpRequest, form: OpeningForm) -> dict[str, Any]:
             given=form.options,
             schedule=form.schedule or usual,
             now=now,
-            zones=_zones(form),
+            zones=form.chosen_zones,
         ),
-        "short": _short(edition, seats, form.options),
+        "short": form.short,
         "now": now,
         **estimate_context(request.user, Recipe(edition, seats, form.options)),
     }
-
-
-def _zones(form: OpeningForm) -> tuple[str, ...]:
-    return tuple(form.cleaned_data.get("zones", ())) if form.is_bound else ()
-
-
-def _seats(form: OpeningForm) -> int:
-    held = form.cleaned_data.get("seats") if form.is_bound else form["seats"].value()
-    return held if isinstance(held, int) else 0
-
-
-def _short(edition: str, seats: int, given: Mapping[str, Any]) -> str:
-    try:
-        return shorthand(edition, seats, given)
-    except killgame.BadSetup:
-        return ""

@@ -1,5 +1,6 @@
 """One's own settings and notices, and the page of a person."""
 
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
@@ -26,7 +27,7 @@ def me(request: HttpRequest) -> HttpResponse:
     assert isinstance(request.user, Account)
     account = Account.objects.get(public_id=request.user.public_id)
     if request.method != "POST":
-        theme = request.COOKIES.get("theme", "")
+        theme = request.COOKIES.get(settings.THEME_COOKIE_NAME, "")
         form = SettingsForm(instance=account, initial={"theme": theme if theme in THEMES else "system"})
         return render(request, "me.html", {"here": "me", "form": form, "account": account})
     form = SettingsForm(request.POST, instance=account)

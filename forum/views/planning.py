@@ -18,6 +18,7 @@ from forum.models import Game
 from forum.now import game_now
 from forum.queries.planner import Plan, Planner, planner_of
 from forum.refusals import Refused
+from forum.throttling import spend, whose
 
 # The acts that name a moment.
 PLANNED: Final = ("move", "pause")
@@ -72,6 +73,7 @@ def plan(request: HttpRequest, public_id: str) -> HttpResponse:
     seen = for_judge(public_id, request.user)
     if seen.row.state_of_play != Game.State.RUNNING:
         raise Http404
+    spend("show", who=whose(request))
     now = game_now()
     answer = _answer(seen, planner_of(seen, now=now), request.GET, now=now)
     return render(request, "parts/plan.html", {"answer": answer, "now": now})

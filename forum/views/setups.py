@@ -4,22 +4,24 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from forum import setups
 from forum.access import look, may_open_on
+from forum.forms.refill import filled
 from forum.forms.setups import CodeForm, SetupForm
 from forum.models import Account, Board, SavedSetup
-from forum.models.setups import read_code
 from forum.now import game_now
 from forum.queries.setups import lines_of, page_of, shared_setups
 from forum.queries.timetable import facts_of
-from forum.refusals import Refused
+from forum.refusals import TOO_MANY, Refused
 from forum.schedule import Schedule
+from forum.throttling import spend, whose
 from forum.views.estimates import estimate_context
-from forum.views.opening import filled_form, form_context
+from forum.views.opening import form_context
+from forum.views.too_many import status_of, told
 
 _A_PAGE = 30
 
@@ -27,7 +29,7 @@ _A_PAGE = 30
 @require_safe
 def all_setups(request: HttpRequest) -> HttpResponse:
     """One's own, and those that are shared; `?code=` leads to the one with that code."""
-    code = CodeForm(request.GET if "code" in request.GET else None)
+    code = CodeForm(request.GET if "code" in request.GET else None, who=whose(request))
     if code.is_bound and code.is_valid():
         return redirect("setup", code.found.code)
     viewer = request.user if isinstance(request.user, Account) else None
@@ -40,13 +42,14 @@ def all_setups(request: HttpRequest) -> HttpResponse:
         "shared": lines_of(paged.object_list, viewer=viewer),
         "paged": paged,
     }
-    return render(request, "setups.html", context, status=404 if code.errors else 200)
+    answer = render(request, "setups.html", context, status=429 if code.throttled else 404 if code.errors else 200)
+    return told(answer, code.throttled)
 
 
 @require_safe
 def setup(request: HttpRequest, code: str) -> HttpResponse:
     """One of them, for whoever has its code, however he writes it."""
-    row = _find(code)
+    row = _find(request, code)
     if code != row.code:
         return redirect("setup", row.code)
     viewer = request.user if isinstance(request.user, Account) else None
@@ -75,7 +78,7 @@ def new_setup(request: HttpRequest) -> HttpResponse:
     if game is None:
         return _form_page(request, SetupForm(initial={"edition": "classic", "seats": 12, "pace": "forum"}))
     row = look(game, request.user).row
-    form = filled_form(SetupForm, **setups.of_game(row), also={"name": row.title[: setups.LONGEST_NAME]})
+    form = filled(SetupForm, **setups.of_game(row), also={"name": row.title[: setups.LONGEST_NAME]})
     return _form_page(request, form)
 
 
@@ -86,7 +89,7 @@ def change_setup(request: HttpRequest, code: str) -> HttpResponse:
     row = _own(request, code)
     if request.method == "POST":
         return _sent(request, row)
-    form = filled_form(SetupForm, **setups.of_setup(row), also={"name": row.name, "shared": row.shared})
+    form = filled(SetupForm, **setups.of_setup(row), also={"name": row.name, "shared": row.shared})
     return _form_page(request, form, row)
 
 
@@ -96,8 +99,10 @@ def copy_setup(request: HttpRequest, code: str) -> HttpResponse:
     """Into one's own list, to be changed there."""
     assert isinstance(request.user, Account)
     try:
-        row = setups.copy(_find(code), to=request.user)
+        row = setups.copy(_find(request, code), to=request.user)
     except Refused as error:
+        if error.code == TOO_MANY:
+            raise
         messages.error(request, error.sentence)
         return redirect("setup", code)
     messages.success(request, _("Copied: this one is yours."))
@@ -114,13 +119,16 @@ def delete_setup(request: HttpRequest, code: str) -> HttpResponse:
     return redirect("setups")
 
 
-def _find(code: str) -> SavedSetup:
-    return get_object_or_404(SavedSetup.objects.select_related("owner"), code=read_code(code))
+def _find(request: HttpRequest, code: str) -> SavedSetup:
+    row = setups.by_code(code, who=whose(request))
+    if row is None:
+        raise Http404
+    return row
 
 
 def _own(request: HttpRequest, code: str) -> SavedSetup:
     """Raises Http404 for another's as for none."""
-    row = _find(code)
+    row = _find(request, code)
     if row.owner != request.user:
         raise Http404
     return row
@@ -129,14 +137,16 @@ def _own(request: HttpRequest, code: str) -> SavedSetup:
 def _sent(request: HttpRequest, row: SavedSetup | None) -> HttpResponse:
     """Show it again with its cards, or save it."""
     form = SetupForm(request.POST)
+    assert isinstance(request.user, Account)
+    if "show" in request.POST:
+        spend("show", who=request.user.pk)
     if not form.is_valid() or form.schedule is None or "show" in request.POST:
         return _form_page(request, form, row, status=200 if "show" in request.POST else 422)
-    assert isinstance(request.user, Account)
     try:
         saved = setups.save(request.user, form.draft()) if row is None else setups.change(row, form.draft())
     except Refused as error:
         form.add_error(None, error.sentence)
-        return _form_page(request, form, row, status=422)
+        return told(_form_page(request, form, row, status=status_of(error, otherwise=422)), error)
     messages.success(request, _("Saved."))
     return redirect("setup", saved.code)
 

@@ -12,24 +12,26 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 import killgame
-from forum import accusing
-from forum.access import Seen, look
+from forum import accusing, choosing
+from forum.access import Seen, check_still, look, once_dealt
 from forum.acts import Player, Say
+from forum.drafts import draft_of
 from forum.forms.moves import AccuseForm, ActForm, NightForm, PassForm, SayForm, SurrenderForm, VoteForm
 from forum.forms.writes import WriteForm
+from forum.models import Draft
 from forum.play import play
 from forum.queries.acts import act_lines, has_at_once
 from forum.queries.bar import acts_closed, frame, game_url, room_url
 from forum.queries.card import card_of
 from forum.queries.matrix import matrix_visible_to
-from forum.queries.picks import accused_pick, act_pick, names_wanted, night_picks, vote_pick
+from forum.queries.picks import accused_pick, act_pick, night_picks, vote_pick
 from forum.queries.proof import proof_of
 from forum.queries.seats import Seated, seated_in
 from forum.queries.sheets import sheet_of
-from forum.queries.votes import ballots_visible_to
 from forum.refusals import Refused
 from forum.views.refused import bad_form, refused, sentence_of
 from forum.views.thread import ballot_context
+from forum.views.votes import ballots_context
 
 
 @never_cache
@@ -45,7 +47,7 @@ def card(request: HttpRequest, public_id: str) -> HttpResponse:
     bar = context["bar"]
     picks, pick = night_picks(seen, seated=seated), act_pick(seen, seated=seated)
     closed = acts_closed(bar.ending, now=context["now"])
-    takes = not bar.locked and not bar.paused_until and not closed
+    takes = bar.takes and not closed
     context |= {
         "card": mine,
         "lines": act_lines(seen, seated=seated),
@@ -57,18 +59,30 @@ def card(request: HttpRequest, public_id: str) -> HttpResponse:
         "night_url": game_url(seen.row, "night"),
         "act_url": game_url(seen.row, "card_act"),
         "rules_url": reverse("help_page", kwargs={"page": seen.view.edition}),
+        **_last_words(seen),
         "surrender_url": game_url(seen.row, "surrender") if mine.may_surrender else "",
     }
-    return render(request, "card.html", context)
+    page = render(request, "card.html", context)
+    check_still(seen)
+    return page
+
+
+def _last_words(seen: Seen) -> dict[str, Any]:
+    """The field for last words written ahead: for all who may still come to have some, alike."""
+    view, me = seen.view, seen.view.me
+    if seen.account is None or me is None or view.over or view.options.last_words == "none":
+        return {}
+    if me.out and me.seat not in view.words_due:
+        return {}
+    kept = draft_of(seen.row, seen.account.pk, room="public", kind=Draft.Kind.LAST_WORDS)
+    return {"last_words": kept, "draft_url": game_url(seen.row, "draft", room="public")}
 
 
 @never_cache
 @require_safe
 def votes(request: HttpRequest, public_id: str) -> HttpResponse:
     """The open ballot, every vote in its order as far as the reader may see it, and who voted whom."""
-    seen = look(public_id, request.user)
-    if seen.row.started_at is None:
-        raise Http404
+    seen = once_dealt(public_id, request.user)
     return _votes(request, seen)
 
 
@@ -81,12 +95,13 @@ def _votes(request: HttpRequest, seen: Seen, *, wrong: VoteForm | None = None) -
         # Paused or locked meanwhile: there is no paper on which to put it right.
         return bad_form(request, seen, wrong, back=game_url(seen.row, "votes"))
     context |= {
-        "ballots": ballots_visible_to(seen, seated=seated),
+        **ballots_context(request, seen, seated=seated, context=context),
         "matrix": matrix_visible_to(seen, seated=seated),
         "kind": seen.view.options.ballot,
         "proof": proof_of(seen),
     }
-    return render(request, "votes.html", context, status=200 if wrong is None else 400)
+    wrong_query = wrong is None and not context["which"].is_valid()
+    return render(request, "votes.html", context, status=200 if wrong is None and not wrong_query else 400)
 
 
 @never_cache
@@ -95,7 +110,8 @@ def vote(request: HttpRequest, public_id: str) -> HttpResponse:
     """A vote, an abstention, or neither any more."""
     seen = look(public_id, request.user)
     there = game_url(seen.row, "votes")
-    form = VoteForm(request.POST, names=names_wanted(seen.view.ballot))
+    ballot = seen.view.ballot
+    form = VoteForm(request.POST, names=1 if ballot is None else ballot.names)
     if form.errors.keys() == {"target"} and vote_pick(seen, seated=Seated({})) is not None:
         return _votes(request, seen, wrong=form)
     return _played(request, seen, form, then=f"{there}#vote", command=form.command)
@@ -250,7 +266,11 @@ def _played(
     write = form.write(seen.account.pk)
     by = Player(seen.account.pk, seen.seat)
     try:
-        play(seen.row.pk, command(seen.seat), by=by, belief=write.belief, once=write.once)
+        wanted = command(seen.seat)
+        if isinstance(wanted, tuple):
+            choosing.choose(seen.row.pk, wanted, by=by, belief=write.belief, once=write.once)
+        else:
+            play(seen.row.pk, wanted, by=by, belief=write.belief, once=write.once)
     except (Refused, killgame.Rejected) as error:
         if not told_there or not _of_ones_card(error):
             return refused(request, seen, error, back=then, believed=write.belief)

@@ -53,7 +53,15 @@ JUDGE: Final = {
     "judge.drawn": _(
         "Lots were drawn for the judge among those who offered, in the order of joining: {names}. Number {n} is drawn: {judge}."
     ),
+    "judge.drawn.alias": _(
+        "Lots were drawn for the judge among those who offered; nobody else is named in an alias game. The lot falls on: {judge}."
+    ),
     "judge.no_lot": _("Nobody has offered to judge, so it is for the one who opened the table: {judge}."),
+    "alias.drawn": _(
+        "Seats and names have been drawn by lot. Who sits where nobody knows, the judge neither; it is told when the game is over."
+    ),
+    "revealed.seats": _("The judge has looked who sits where. Reason: {reason}"),
+    "revealed.secrets": _("The keeper {person} has looked at the cards and acts of this game. Reason: {reason}"),
     "ruled": _("By ruling of the judge the game ends here: {result}. Reason: {reason}"),
     "broken_off.request": _("At the players' request the game is broken off, without a result."),
     "broken_off": _("The game is broken off without a result. Reason: {reason}"),

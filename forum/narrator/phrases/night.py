@@ -11,6 +11,8 @@ NIGHT: Final = {
         "one read it on you."
     ),
     "fair.commit": _("Sealed before the deal: {hash}. The seed follows when the game is over, for everyone to verify."),
+    "fair.entropy": _("Added to the seed by the players: {entropy}."),
+    "fair.anew": _("The seed of the void deal: {seed}. Sealed for the new one: {hash}."),
     "fair.head": _("The fingerprint of the log up to here: {hash}."),
     "deal.anew": _("A card was seen by the wrong eyes. The cards are dealt anew; the old ones no longer count."),
     "deal.upgrade": _("The eleventh player has come: this table now plays the club standard."),

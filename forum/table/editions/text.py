@@ -13,13 +13,14 @@ from killgame.game import Options
 @dataclass(frozen=True, slots=True)
 class EditionText:
     """`about`: a sentence or two. `does`: what an act means here, where it means something else than elsewhere. `when`: by role and act, in
-    which position of the game a card has an act that it does not always have. `knows`: who is told of whom beside the circles. `night`,
-    `day` and `ends`: the law by steps. `own`: options of which the edition does by itself what none of their choices says."""
+    which position of the game a card has an act that it does not always have. `knows`: who is told of whom beside the circles. `forbids`: what
+    may not be claimed at its tables. `night`, `day` and `ends`: the law by steps. `own`: options of which the edition does by itself what none of their choices says."""
 
     about: str | Promise
     does: Mapping[str, str | Promise] = field(default_factory=dict)
     when: Mapping[tuple[str, str], str | Promise] = field(default_factory=dict)
     knows: tuple[str | Promise, ...] = ()
+    forbids: tuple[str | Promise, ...] = ()
     night: tuple[Law, ...] = ()
     day: tuple[Law, ...] = ()
     ends: tuple[Law, ...] = ()

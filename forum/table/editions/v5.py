@@ -13,6 +13,9 @@ _CARDS = hands(
 )
 # One killer proper and one police proper from the start: boss 1, killer mole 2, chief 3, police mole 4.
 _FEW = hands(9, killer_boss=(1,), killer_mole=(2,), police_chief=(3,), police_mole=(4,))
+_CLAIM: Final = _(
+    "Nobody may claim to be a mole, and within a circle nobody may claim to be boss or chief; whoever does is punished."
+)
 
 V5: Final = EditionText(
     about=_(
@@ -33,6 +36,7 @@ V5: Final = EditionText(
             "police proper lives, he and the killer mole."
         ),
     ),
+    forbids=(_CLAIM,),
     night=(
         law(
             _(
@@ -122,13 +126,7 @@ V5: Final = EditionText(
             ),
         )
     },
-    day=(
-        law(
-            _(
-                "Nobody may claim to be a mole, and within a circle nobody may claim to be boss or chief; the judge punishes it."
-            )
-        ),
-    ),
+    day=(law(_CLAIM),),
     ends=(
         law(
             _("The mole counts: a side is beaten only with its mole."),

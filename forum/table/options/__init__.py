@@ -19,7 +19,6 @@ __all__ = [
     "Kind",
     "Option",
     "choice_label",
-    "option_help",
     "option_label",
 ]
 
@@ -38,11 +37,6 @@ OPTIONS: Final = {option.id: option for _, group in GROUPS for option in group}
 def option_label(option: str) -> str | Promise:
     """`tie` → 平票怎么办. Raises KeyError for an unknown option, as all of these do."""
     return OPTIONS[option].label
-
-
-def option_help(option: str) -> str | Promise:
-    """What the option means, in one sentence."""
-    return OPTIONS[option].help
 
 
 def choice_label(option: str, value: object) -> str | Promise:
