@@ -3,8 +3,9 @@
 "Absent" and "not for you" look alike: both are Http404, decided by the same queries.
 """
 
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Final
 
 from django.contrib.auth.models import AnonymousUser
@@ -13,12 +14,14 @@ from django.http import Http404
 
 import killgame
 from forum.deadlines import Belief
-from forum.models import Account, Board, Game, Notice, Room, SignUp, Sitting
+from forum.models import Account, Board, Game, Notice, Reveal, Room, SignUp, Sitting
 
 type User = Account | AnonymousUser
 
 # What loading a state raises that killgame has never written.
 UNREADABLE: Final = (KeyError, TypeError, ValueError)
+# Rooms that everybody reads.
+OPEN_ROOMS: Final = frozenset({"public", "readers"})
 
 
 @dataclass(frozen=True)
@@ -36,9 +39,7 @@ class Seen:
     @property
     def viewer(self) -> killgame.Viewer:
         """Judge, seat or stranger; nobody is two of them."""
-        if self.is_judge:
-            return killgame.JudgeViewer()
-        return killgame.Stranger() if self.seat is None else killgame.SeatViewer(killgame.SeatNo(self.seat))
+        return viewer_of(self.seat, is_judge=self.is_judge)
 
     @cached_property
     def _game(self) -> killgame.Game:
@@ -80,6 +81,18 @@ class Seen:
         """The rooms that this viewer may read now, in killgame's order."""
         return tuple(r.id for r in killgame.rooms(self._game) if killgame.may_read(self._game, r.id, self.viewer))
 
+    def tried(self, commands: Iterable[killgame.Command]) -> Iterator[killgame.Rejected | None]:
+        """Of commands given one after another, the refusal that each would get from the rules now, or None. Nothing happens."""
+        game = self._game
+        for command in commands:
+            try:
+                for event in killgame.decide(game, command, killgame.Dice(b"")):
+                    game = killgame.evolve(game, event)
+            except killgame.Rejected as refusal:
+                yield refusal
+            else:
+                yield None
+
     def why_not_write(self, room: str) -> str | None:
         """The code of the refusal that a post in a room would get now, or None."""
         if self.account is None or (room == "readers" and self.seat is None and has_left(self.row, self.account)):
@@ -95,12 +108,46 @@ def look(public_id: str, user: User) -> Seen:
     return seen_by(row, user)
 
 
+def once_dealt(public_id: str, user: User) -> Seen:
+    """The game, for what there is from the deal on. Raises Http404 before."""
+    seen = look(public_id, user)
+    if seen.row.started_at is None:
+        raise Http404
+    return seen
+
+
 def for_judge(public_id: str, user: User) -> Seen:
     """The game, for its judge. Raises Http404 for everybody else; where the site judges, for everybody."""
     seen = look(public_id, user)
     if not seen.is_judge:
         raise Http404
     return seen
+
+
+def for_keeper(public_id: str, user: User) -> Seen:
+    """The game, for a keeper who may look at what is hidden in it. Raises Http404 for everybody else."""
+    seen = look(public_id, user)
+    if not may_look(seen.row, seen.account):
+        raise Http404
+    return seen
+
+
+def check_still_keeps(seen: Seen) -> None:
+    """As `check_still`, of what `for_keeper` gave. Raises Http404."""
+    account = None if seen.account is None else Account.objects.filter(pk=seen.account.pk).first()
+    if not may_look(Game.objects.get(pk=seen.row.pk), account):
+        raise Http404
+
+
+def may_look(row: Game, account: Account | None) -> bool:
+    """Whether the account may look, with its reason, at what is hidden: a keeper who has no part in the game, as long as it runs. Where the
+    site judges nobody ever does."""
+    if account is None or not (account.is_staff and account.is_active) or is_judge(row, account):
+        return False
+    if row.state_of_play != Game.State.RUNNING or row.judging == Game.Judging.SITE:
+        return False
+    signed_up = SignUp.objects.filter(game=row, account=account)
+    return not signed_up.exists() and not Sitting.objects.filter(seat__game=row, account=account).exists()
 
 
 def seen_by(row: Game, user: User) -> Seen:
@@ -114,6 +161,13 @@ def is_judge(row: Game, account: Account | None) -> bool:
     return account is not None and account.pk == row.judge_id
 
 
+def viewer_of(seat: int | None, *, is_judge: bool) -> killgame.Viewer:
+    """What killgame is asked with for whoever judges the game, or sits on that seat of it, or neither."""
+    if is_judge:
+        return killgame.JudgeViewer()
+    return killgame.Stranger() if seat is None else killgame.SeatViewer(killgame.SeatNo(seat))
+
+
 def runs_sign_up(row: Game, account: int | None) -> bool:
     """Whether the account (its primary key) may close the sign-up or call the game off: who opened it, and who judges it."""
     return account is not None and account in {row.opener_id, row.judge_id}
@@ -122,7 +176,8 @@ def runs_sign_up(row: Game, account: int | None) -> bool:
 def hearers(row: Game) -> QuerySet[Account]:
     """Who rules on appeals where the site judges: the board's judges, or the keepers if it has none to spare.
 
-    Whoever has signed up for the game or has sat in it is none: he plays, or knows what no reader may know.
+    Whoever has signed up for the game or has sat in it is none: he plays, or knows what no reader may know. In an alias game judges
+    and keepers hear in any case, so that nobody can tell from who does that somebody else has a seat.
     """
     if row.judging != Game.Judging.SITE:
         return Account.objects.none()
@@ -130,6 +185,8 @@ def hearers(row: Game) -> QuerySet[Account]:
         Q(pk__in=SignUp.objects.filter(game=row).values("account"))
         | Q(pk__in=Sitting.objects.filter(seat__game=row).values("account"))
     )
+    if row.alias:
+        return parted.filter(Q(pk__in=row.board.judges.values("pk")) | Q(is_staff=True))
     of_board = parted.filter(boards_judged=row.board_id)
     return of_board if of_board.exists() else parted.filter(is_staff=True)
 
@@ -164,18 +221,43 @@ def seat_of(row: Game, account: Account | None) -> int | None:
     )
 
 
+def rooms_of_each(row: Game, accounts: Collection[int]) -> dict[int, frozenset[str]]:
+    """The rooms that each of these accounts (primary keys, all open) may read now: one query, however many they are."""
+    sittings = Sitting.objects.filter(seat__game=row, account__in=accounts, until__isnull=True)
+    seats = dict(sittings.values_list("account", "seat__number"))
+    game = killgame.load(row.state)
+
+    @cache
+    def rooms_of(viewer: killgame.Viewer) -> frozenset[str]:
+        return frozenset(one.id for one in killgame.rooms(game) if killgame.may_read(game, one.id, viewer))
+
+    return {one: rooms_of(viewer_of(seats.get(one), is_judge=one == row.judge_id)) for one in accounts}
+
+
 def has_left(row: Game, account: Account) -> bool:
-    """Whether the account had a seat in this game, which runs, and has it no more: it knows what no reader may know."""
+    """Whether the account knows what no reader may know of this game, which runs: it had a seat and has it no more, or it has looked."""
     gone = Sitting.objects.filter(seat__game=row, account=account, until__isnull=False)
-    return row.state_of_play == Game.State.RUNNING and gone.exists()
+    looked = Reveal.objects.filter(game=row, account=account, what=Reveal.What.SECRETS)
+    return row.state_of_play == Game.State.RUNNING and (gone.exists() or looked.exists())
 
 
 def room_for(seen: Seen, name: str) -> Room:
     """A room that the viewer may read. Raises Http404, for a room that is not there and for one that is not his."""
-    room = Room.objects.filter(game=seen.row, name=name).first()
-    if room is None or name not in seen.rooms:
+    # One that is not his is not even looked for: to find it would take longer than to find none (`make bench`, `timing_forbidden`).
+    room = Room.objects.filter(game=seen.row, name=name if name in seen.rooms else "").first()
+    if room is None:
         raise Http404
+    room.game = seen.row
     return room
+
+
+def check_still(seen: Seen) -> None:
+    """Raise Http404 unless the viewer is to the game what he was when `seen` was made. To be called when all has been read that others may
+    not read: what was read before was his to read then, and a page that is still being made when a right ends is made for nobody."""
+    row = Game.objects.get(pk=seen.row.pk)
+    again = seen_by(row, seen.account or AnonymousUser())
+    if (again.seat, again.is_judge) != (seen.seat, seen.is_judge) or not set(seen.rooms) <= set(again.rooms):
+        raise Http404
 
 
 def may_open_on(account: Account, board: Board) -> bool:

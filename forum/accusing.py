@@ -4,6 +4,7 @@ import killgame
 from forum.acts import Player, Write
 from forum.play import at_table, play
 from forum.refusals import Refused
+from forum.throttling import spend
 from forum.writing import write as post
 
 
@@ -12,6 +13,7 @@ def accuse(game_id: int, write: Write, *, seat: int, act: killgame.game.ActId, t
 
     The reason comes first: it is what the table reads, and whoever is wrong is out right after it.
     """
+    spend("act", who=write.account)  # below it would be undone with what is refused
     move, by = killgame.Move(seat, act, target=target), Player(write.account, seat)
     with at_table(game_id) as table:
         if table.answered(write.account, write.once) is not None:

@@ -2,10 +2,13 @@
 
 import os
 import threading
-from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
+from django.conf import settings
 from django.core.asgi import get_asgi_application
+
+from forum.browsers import NOT_A_PAGE
+from forum.protocol import App, Event, Receive, Send
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "forum.settings")
 
@@ -14,14 +17,12 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "forum.settings")
 LONGEST = 3 * 1024 * 1024  # bytes
 
 
-type Event = Mapping[str, Any]
-type Receive = Callable[[], Awaitable[Event]]
-type Send = Callable[[Event], Awaitable[None]]
-type App = Callable[[dict[str, Any], Receive, Send], Awaitable[None]]
-
-
 class Bounded:
-    """Requests of at most LONGEST bytes: longer ones get 413, or are dropped when they turn out longer than they said."""
+    """Requests of at most LONGEST bytes: longer ones get 413, or are dropped when they turn out longer than they said.
+
+    What says its length in two ways gets 400: a proxy might believe the one and we the other, and then what is the end
+    of one request for the proxy is the beginning of another's for us.
+    """
 
     def __init__(self, app: App) -> None:
         self.app = app
@@ -33,9 +34,13 @@ class Bounded:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
+        names = [name for name, _value in scope["headers"] if name in {b"content-length", b"transfer-encoding"}]
+        if len(names) > 1:
+            await _refuse(send, status=400, body=b"Two lengths.\n")
+            return
         said = dict(scope["headers"]).get(b"content-length", b"0")
         if not said.isdigit() or len(said) > 12 or int(said) > LONGEST:
-            await _too_large(send)
+            await _refuse(send, status=413, body=b"Too large.\n")
             return
         await self.app(scope, _counted(receive), send)
 
@@ -53,29 +58,45 @@ def _counted(receive: Receive) -> Receive:
     return counted
 
 
-async def _too_large(send: Send) -> None:
-    await send(
-        {
-            "type": "http.response.start",
-            "status": 413,
-            "headers": [(b"content-type", b"text/plain"), (b"cache-control", b"no-store"), (b"connection", b"close")],
-        }
-    )
-    await send({"type": "http.response.body", "body": b"Too large.\n"})
+async def _refuse(send: Send, *, status: int, body: bytes) -> None:
+    """What Django answers to such a request it never sees; the headers are those that every answer has."""
+    headers = [
+        (b"content-type", b"text/plain; charset=utf-8"),
+        (b"cache-control", b"no-store"),
+        (b"connection", b"close"),
+        (b"x-content-type-options", b"nosniff"),
+        (b"content-security-policy", NOT_A_PAGE.encode()),
+    ]
+    if seconds := settings.SECURE_HSTS_SECONDS:
+        more = "; includeSubDomains" if settings.SECURE_HSTS_INCLUDE_SUBDOMAINS else ""
+        headers.append((b"strict-transport-security", f"max-age={seconds}{more}".encode()))
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})
 
 
 async def _live(receive: Receive, send: Send) -> None:
     """The server's own protocol of starting and ending: between them the web shows that it lives (`forum/pulse.py`)."""
     # Only now are Django's apps ready.
+    from forum.live.carrying import end_with_the_server
     from forum.pulse import WEB_EVERY, keep_beating
 
     while True:
         event = await receive()
         if event["type"] == "lifespan.startup":
+            end_with_the_server()
             threading.Thread(target=lambda: keep_beating("web", every=WEB_EVERY), name="pulse", daemon=True).start()
         await send({"type": f"{event['type']}.complete"})
         if event["type"] == "lifespan.shutdown":
             return
 
 
-application = Bounded(get_asgi_application())
+def _application() -> App:
+    django = get_asgi_application()
+    # Only now are Django's apps ready.
+    from forum.live.carrying import Carrier
+    from forum.turns import Turns
+
+    return Bounded(Carrier(Turns(django)))
+
+
+application = _application()

@@ -1,6 +1,7 @@
 """Being there: absences that are said beforehand, leave for them, and what follows when somebody has let too many phases pass."""
 
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Final
 
 from django.core.exceptions import ValidationError
@@ -14,12 +15,12 @@ from forum.deadlines import Belief
 from forum.ledger import note
 from forum.models import Absence, Account, Game, Leave, Notice, Seat, SignUp, Sitting
 from forum.now import game_now
-from forum.play import Table, at_table, play
+from forum.play import Table, at_table, once_at_table, play
 from forum.reactions.attendance import Condemned, condemned
 from forum.reactions.notices import tell, tell_judge
 from forum.reactions.stage import say
 from forum.refusals import Refused
-from forum.sealing import unseal
+from forum.throttling import spend
 
 LONGEST: Final = timedelta(days=90)
 # Further off nobody plans; and at the calendar's end are moments that some zones and the database cannot name.
@@ -79,7 +80,7 @@ def _replace(table: Table, one: Condemned) -> bool:
     Notice.objects.filter(game=row, account=one.account, seen_at__isnull=True).update(seen_at=now)
     tell(row, [one.account], kind=Notice.Kind.MISSED, now=now, number=one.missed)
     tell(row, [newcomer], kind=Notice.Kind.SEATED, now=now)
-    note(row, "replaced", {"seat": one.seat}, at=now, secret=unseal(row.secret_sealed))
+    note(row, "replaced", {"seat": one.seat}, at=now)
     say(row, [["replaced", {"seats": [one.seat]}]], now=now)
     row.save()
     return True
@@ -108,7 +109,8 @@ def check_absence(since: datetime, until: datetime, *, now: datetime) -> None:
 
 
 def say_away(account: Account, *, since: datetime, until: datetime) -> Absence:
-    """Enter an absence, once for all games. Raises ValidationError; the same one again changes nothing."""
+    """Enter an absence, once for all games. Raises ValidationError and Refused (throttled); the same one again changes nothing."""
+    spend("save", who=account.pk)
     with transaction.atomic():
         # One account enters one at a time, so that the bound holds.
         Account.objects.select_for_update(no_key=True).get(pk=account.pk)
@@ -135,23 +137,32 @@ def agree(game_id: int, write: Write, *, absence: str) -> None:
 
     What phase is open does not matter here, so nothing is asked of the belief.
     """
-    with at_table(game_id) as table:
-        row = table.row
-        if table.answered(write.account, write.once) is not None:
-            return
-        if write.account != row.judge_id:
-            raise Refused(code="not_for_you")
-        if row.state_of_play != Game.State.RUNNING:
-            raise Refused(code="not_running")
-        found = Absence.objects.filter(public_id=absence, until__gt=table.now).first()
-        sitting = Sitting.objects.filter(seat__game=row, account=found.account if found else None, until__isnull=True)
-        seat = sitting.values_list("seat__number", flat=True).first()
-        if found is None or seat is None:
-            raise Refused(code="no_such_absence")
-        _leave, new = Leave.objects.get_or_create(absence=found, game=row, defaults={"at": table.now})
-        if new:
-            until = found.until.isoformat()
-            note(row, "leave", {"seat": seat, "to": until}, at=table.now, secret=unseal(row.secret_sealed))
-            say(row, [["absence", {"seats": [seat], "deadline": until}]], now=table.now)
-            row.save()
-        table.remember(write.account, write.once, {"done": True})
+    spend("act", who=write.account)
+    once_at_table(game_id, write, partial(_agree, account=write.account, absence=absence))
+
+
+def _agree(table: Table, *, account: int, absence: str) -> None:
+    row = table.row
+    if account != row.judge_id:
+        raise Refused(code="not_for_you")
+    if row.state_of_play != Game.State.RUNNING:
+        raise Refused(code="not_running")
+    if row.masked:
+        raise Refused(code="no_such_absence")
+    # One question, so that an absence of somebody else is as one that there is not.
+    sitting = Sitting.objects.filter(
+        seat__game=row,
+        until__isnull=True,
+        account__absences__public_id=absence,
+        account__absences__until__gt=table.now,
+    )
+    seat = sitting.values_list("seat__number", flat=True).first()
+    if seat is None:
+        raise Refused(code="no_such_absence")
+    found = Absence.objects.get(public_id=absence)
+    _leave, new = Leave.objects.get_or_create(absence=found, game=row, defaults={"at": table.now})
+    if new:
+        until = found.until.isoformat()
+        note(row, "leave", {"seat": seat, "to": until}, at=table.now)
+        say(row, [["absence", {"seats": [seat], "deadline": until}]], now=table.now)
+        row.save()

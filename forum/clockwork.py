@@ -12,7 +12,7 @@ from celery.exceptions import SoftTimeLimitExceeded
 from django.db import connection, transaction
 
 import killgame
-from forum import attendance, lobby
+from forum import attendance, counting, lobby
 from forum.acts import Clock, Resume
 from forum.deadlines import Belief, next_pause
 from forum.models import Due, Game, Notice
@@ -36,6 +36,7 @@ DEEDS: dict[str, Callable[[int, Belief], object]] = {
     Due.Kind.RESUME: lambda game, belief: play(game, Resume(), by=Clock(), belief=belief),
     Due.Kind.EARLY: lambda game, belief: play(game, killgame.Close(by="early"), by=Clock(), belief=belief),
     Due.Kind.REMIND: lambda game, belief: remind(game, belief=belief),
+    Due.Kind.COUNT: lambda game, belief: counting.post_count(game, belief=belief),
     Due.Kind.SIGN_UP: lambda game, belief: lobby.end_sign_up(game, belief=belief),
     Due.Kind.CONFIRM: lambda game, belief: lobby.end_confirming(game, belief=belief),
 }

@@ -14,6 +14,7 @@ from forum.acts import MoveDeadline, Pause
 from forum.adjusting import adjust
 from forum.deadlines import Belief
 from forum.models import Due, Event, Game, Leave, Notice, Post, Seat, Sitting, WaitedFor
+from forum.models.sealed import SEALED
 from forum.pulse import GAP
 from forum.reactions.clock import kind_of
 from forum.reactions.due import owe
@@ -106,7 +107,7 @@ def ends_early(row: Game, game: killgame.Game, *, now: datetime) -> bool:
         return False
     at = max(now, row.phase_opened_at + schedule.shortest.get(kind, timedelta()))
     if kind == "night":
-        at += timedelta(seconds=secrets.randbelow(int(schedule.early_wait.total_seconds()) + 1))
+        at += timedelta(milliseconds=secrets.randbelow(schedule.night_wait // timedelta(milliseconds=1) + 1))
     if at <= now:
         return True
     belief = str(Belief(row.phase_serial, row.deadline))
@@ -124,10 +125,17 @@ def waits_for_nobody(row: Game, game: killgame.Game) -> bool:
     """
     if game.over or kind_of(game) not in row.timing.early:
         return False
-    last = (
-        Event.objects.filter(game=row, kind__in=(*_ACTED, *_TURNED)).order_by("-number").values_list("kind", flat=True)
-    )
-    return last.first() != e.TakenBack.__name__ and killgame.all_done(game)
+    return _last(row, *_ACTED, *_TURNED) != e.TakenBack.__name__ and killgame.all_done(game)
+
+
+def _last(row: Game, *kinds: str) -> str | None:
+    """The kind of the last event that is of one of these kinds."""
+    events = row.events.filter(kind__in=(*kinds, SEALED)).order_by("-number")
+    one = events.first()
+    # Sealed, and nothing that was asked for: an answer, or a vote annulled.
+    while one is not None and one.kind not in kinds:
+        one = events.filter(number__lt=one.number).first()
+    return one.kind if one is not None else None
 
 
 def has_ended_early(row: Game, game: killgame.Game, *, now: datetime) -> bool:
@@ -151,9 +159,23 @@ def pause_if_silent(row: Game, before: killgame.Game, after: killgame.Game, *, n
         .values_list("number", flat=True)
         .first()
     )
-    acted = Event.objects.filter(game=row, kind__in=_ACTED, number__gt=first or 0).exists()
-    spoke = Post.objects.filter(room__game=row, author=Post.Author.SEAT, round=before.round).exists()
-    if acted or spoke:
+    if _acted_since(row, first or 0) or _spoke_in(row, round=before.round):
         return
     adjust(row, Pause(until=now + silence, why="silence"), now=now)
     tell_judge(row, Notice.Kind.SILENT, now=now)
+
+
+def _acted_since(row: Game, number: int, /) -> bool:
+    since = row.events.filter(number__gt=number)
+    return since.filter(kind__in=_ACTED).exists() or any(one.kind in _ACTED for one in since.filter(kind=SEALED))
+
+
+def _spoke_in(row: Game, /, *, round: int) -> bool:
+    """In whatever room."""
+    if Post.objects.filter(room__game=row, author=Post.Author.SEAT, round=round).exists():
+        return True
+    return any(
+        post.author == Post.Author.SEAT
+        for room in row.rooms.exclude(name="public")
+        for post in room.posts.filter(author=SEALED, round=round)
+    )

@@ -75,6 +75,11 @@ def acts_close_at(schedule: Schedule, deadline: datetime) -> datetime:
     return deadline - schedule.acts_close
 
 
+def votes_stand_at(schedule: Schedule, deadline: datetime) -> datetime:
+    """The moment from which on a vote that stands in a ballot that ends at `deadline` can be neither changed nor taken back."""
+    return deadline - schedule.votes_stand
+
+
 def _rounded(since: datetime, length: timedelta) -> datetime:
     moment = since + length
     whole = moment.replace(second=0, microsecond=0)

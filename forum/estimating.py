@@ -7,6 +7,7 @@ refined no more. The youngest come first, so that a new set-up has its first gam
 import time
 from collections.abc import Iterable
 from datetime import timedelta
+from random import Random
 from typing import Final
 
 import structlog
@@ -19,7 +20,7 @@ from forum.models import Account, Estimate
 from forum.models.setups import FIRST, GOAL
 from forum.now import game_now
 from forum.recipe import Recipe
-from forum.refusals import Refused
+from forum.throttling import spend
 from killgame.simulation import POLICIES, Tally, simulate
 
 log = structlog.get_logger(__name__)
@@ -29,7 +30,6 @@ CHANNEL: Final = "killgame_estimate"
 # So long after somebody has looked an estimate is wanted; a page that stands open looks again.
 WANTED: Final = timedelta(minutes=5)
 _LOOKED: Final = timedelta(minutes=1)  # looking again within this changes nothing
-_A_HOUR: Final = 120  # so many new ones one person may ask for
 _MOST_ROWS: Final = 2_000
 # One knock works so long at most; the clock knocks again.
 _LONGEST_SPELL: Final = 30.0
@@ -44,12 +44,9 @@ def ask(recipe: Recipe, *, account: Account) -> None:
     missing = _looked_at(recipe.key)
     if not missing:
         return
+    spend("estimate", who=account.pk)
     with transaction.atomic():
-        Account.objects.select_for_update(no_key=True).get(pk=account.pk)
         now = game_now()
-        asked = Estimate.objects.filter(made_for=account, made_at__gt=now - timedelta(hours=1))
-        if asked.values("key").distinct().count() >= _A_HOUR:
-            raise Refused("throttled")
         Estimate.objects.bulk_create(
             [
                 Estimate(
@@ -131,7 +128,9 @@ def _refine(row: Estimate) -> None:
     policy = next(policy for policy in POLICIES if policy == row.policy)
     seed = f"{row.key} {row.games}"
     try:
-        tally = simulate(row.edition, seats=row.seats, options=row.options, games=games, seed=seed, policy=policy)
+        tally = simulate(
+            row.edition, seats=row.seats, options=row.options, games=games, seed=seed, policy=policy, chance=Random
+        )
     except SoftTimeLimitExceeded:
         raise
     except Exception:

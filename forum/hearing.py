@@ -17,7 +17,7 @@ def check_hears(row: Game, by: Hearer) -> Appeal:
         raise Refused(code="not_for_you")
     if row.state_of_play != Game.State.RUNNING:
         raise Refused(code="not_running")
-    found = Appeal.objects.filter(game=row, public_id=by.appeal, ruled_at__isnull=True).first()
+    found = row.appeals.filter(public_id=by.appeal, ruled_at__isnull=True).first()
     if found is None:
         raise Refused(code="no_such_appeal")
     return found

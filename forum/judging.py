@@ -7,9 +7,9 @@ import killgame
 from forum.ledger import JUDGE_DRAWN, SITE, note
 from forum.models import Account, Game, SignUp
 from forum.play import Table
-from forum.reactions.stage import say
+from forum.promises import secret_of
+from forum.reactions.stage import Line, say
 from forum.refusals import Refused
-from forum.sealing import unseal
 
 
 def agree(table: Table, account: int) -> None:
@@ -68,16 +68,22 @@ def settle(table: Table) -> None:
 def _draw(table: Table, entrants: list[SignUp]) -> None:
     """By the secret that was promised before anybody joined, so that nobody could choose: the draw can be done again when it is shown."""
     row = table.row
-    secret = unseal(row.secret_sealed)
     draw = row.events.filter(kind=SITE + JUDGE_DRAWN).count() + 1
-    place = killgame.lot_for_judge(secret, table.game.setup, among=len(entrants), draw=draw)
+    place = killgame.lot_for_judge(secret_of(row, table.game), table.game.setup, among=len(entrants), draw=draw)
     drawn = entrants[place - 1]
     row.judge_id = drawn.account_id
     # That he plays he may have confirmed already; that he judges he has not.
     SignUp.objects.filter(pk=drawn.pk).update(confirmed_at=None)
-    note(row, JUDGE_DRAWN, {"draw": draw, "among": len(entrants), "place": place}, at=table.now, secret=secret)
-    names = [one.account.username for one in entrants]
-    say(row, [["judge.drawn", {"names": names, "n": place, "judge": drawn.account.username}]], now=table.now)
+    note(row, JUDGE_DRAWN, {"draw": draw, "among": len(entrants), "place": place}, at=table.now)
+    say(row, [_told(row, entrants, drawn=drawn, place=place)], now=table.now)
+
+
+def _told(row: Game, entrants: list[SignUp], *, drawn: SignUp, place: int) -> Line:
+    """What the thread says of a lot; in an alias game no name but his on whom it fell, for he does not play."""
+    judge = drawn.account.username
+    if row.alias:
+        return ["judge.drawn.alias", {"judge": judge}]
+    return ["judge.drawn", {"names": [one.account.username for one in entrants], "n": place, "judge": judge}]
 
 
 def _name(account: int | None) -> str:

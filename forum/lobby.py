@@ -1,20 +1,25 @@
-"""Before the deal: signing up, confirming, starting. All under the game's lock."""
+"""Before the deal: signing up, confirming, starting. All under the game's lock; by their names in addresses: ACTS."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
+from typing import Final
 
 import killgame
-from forum import judging
+from forum import judging, seating
 from forum.access import runs_sign_up
 from forum.acts import Write
 from forum.closing import give_back
 from forum.deadlines import Belief
+from forum.live.calling import tell_table
 from forum.models import Game, Notice, Seat, SignUp, Sitting
-from forum.play import Table, at_table
+from forum.play import Table, at_table, once_at_table
 from forum.queries.places import places_of
 from forum.reactions.due import wait_anew
 from forum.reactions.notices import ask_to_confirm, tell, was_asked_to_confirm
 from forum.refusals import Refused
+from forum.text import one_line
+from forum.throttling import spend
+from forum.unsealing import open_rows
 
 
 def join(game_id: int, write: Write, *, offers: bool = False) -> None:
@@ -57,16 +62,40 @@ def call_off(game_id: int, write: Write) -> None:
     _do(game_id, write, _call_off_by_hand)
 
 
-def confirm(game_id: int, write: Write) -> None:
-    """One who has a seat says that he plays; with the last of them the cards are dealt. Raises Refused."""
-    _do(game_id, write, _confirm)
+def confirm(game_id: int, write: Write, *, entropy: str = "") -> None:
+    """One who has a seat says that he plays, and may add a line to the seed; with the last of them the cards are dealt. Raises Refused."""
+    _do(game_id, write, partial(_confirm, entropy=one_line(entropy)))
+
+
+ACTS: Final[Mapping[str, Callable[[int, Write], None]]] = {
+    "join": join,
+    "leave": leave,
+    "offer": offer,
+    "no-offer": offer_no_more,
+    "agree": agree_to_judge,
+    "decline": decline_to_judge,
+    "confirm": confirm,
+    "close": close_sign_up,
+    "call-off": call_off,
+}
+
+
+def do(act: str, game_id: int, write: Write, *, offers: bool, entropy: str) -> None:
+    """One of ACTS; `offers` goes with joining, `entropy` with confirming. Raises Refused."""
+    match act:
+        case "join":
+            join(game_id, write, offers=offers)
+        case "confirm":
+            confirm(game_id, write, entropy=entropy)
+        case _:
+            ACTS[act](game_id, write)
 
 
 def _do(game_id: int, write: Write, deed: Callable[[Table, int], None]) -> None:
     """Do it once, under the lock, if what the writer believes is so. Raises Refused."""
-    with at_table(game_id) as table:
-        if table.answered(write.account, write.once) is not None:
-            return
+    spend("act", who=write.account)
+
+    def believed(table: Table) -> None:
         if table.row.state_of_play not in {Game.State.SIGN_UP, Game.State.CONFIRM}:
             raise Refused(code="sign_up_over")
         if write.belief != table.belief:
@@ -74,7 +103,9 @@ def _do(game_id: int, write: Write, deed: Callable[[Table, int], None]) -> None:
         if write.belief.deadline is not None and table.now >= write.belief.deadline:
             raise Refused(code="late")
         deed(table, write.account)
-        table.remember(write.account, write.once, {"done": True})
+        tell_table(table.row)
+
+    once_at_table(game_id, write, believed)
 
 
 def _join(table: Table, account: int, *, offers: bool) -> None:
@@ -131,15 +162,18 @@ def _call_off_by_hand(table: Table, account: int) -> None:
     _call_off(table)
 
 
-def _confirm(table: Table, account: int) -> None:
+def _confirm(table: Table, account: int, *, entropy: str) -> None:
+    longest = SignUp.ENTROPY
+    if len(entropy) > longest:
+        raise Refused("too_long", {"limit": longest})
     if table.row.state_of_play != Game.State.CONFIRM:
         raise Refused(code="not_confirming")
     mine = next((s for s in _asked(table.row) if s.account_id == account), None)
     if mine is None:
         raise Refused(code="not_for_you")
     if mine.confirmed_at is None:
-        mine.confirmed_at = table.now
-        mine.save(update_fields=["confirmed_at"])
+        mine.confirmed_at, mine.entropy = table.now, entropy
+        mine.save(update_fields=["confirmed_at", "entropy"])
     _deal_if_all_confirmed(table)
 
 
@@ -229,12 +263,14 @@ def _deal_if_all_confirmed(table: Table) -> bool:
     players = places_of(row).first
     if len(players) < row.seats_wanted or any(s.confirmed_at is None for s in _asked(row)):
         return False
-    seats = Seat.objects.bulk_create([Seat(game=row, number=n) for n in range(1, len(players) + 1)])
+    players, names = seating.drawn(table, players)
+    seats = Seat.objects.bulk_create([Seat(game=row, number=n, alias=name) for n, name in enumerate(names, 1)])
     Sitting.objects.bulk_create(
         [Sitting(seat=seat, account_id=s.account_id, since=table.now) for seat, s in zip(seats, players, strict=True)]
     )
     row.state_of_play, row.started_at = Game.State.RUNNING, table.now
-    table.put(killgame.Deal(seats=len(players)))
+    added = tuple((n, player.entropy) for n, player in enumerate(players, 1) if player.entropy)
+    table.put(killgame.Deal(seats=len(players), entropy=added))
     return True
 
 
@@ -243,3 +279,4 @@ def _call_off(table: Table) -> None:
     row.state_of_play, row.ended_at, row.deadline = Game.State.CALLED_OFF, table.now, None
     row.phase_serial += 1
     row.save()
+    open_rows(row)

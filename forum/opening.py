@@ -1,4 +1,4 @@
-"""Opening a game: its secret is drawn and promised, its thread begins, and it is said who will judge it."""
+"""Opening a game: its secrets are drawn and promised, its thread begins, and it is said who will judge it."""
 
 import secrets
 from collections.abc import Mapping
@@ -20,6 +20,7 @@ from forum.refusals import Refused
 from forum.schedule import Schedule
 from forum.sealing import seal
 from forum.text import one_line
+from forum.throttling import spend
 
 PUBLIC_ROOMS = ["public", "readers", "judges"]
 
@@ -34,11 +35,12 @@ def open_game(
     options: Mapping[str, Any],
     schedule: Schedule,
     start_when_full: bool,
+    alias: bool = False,
     judging: str = Game.Judging.APPOINTED,
     asked: Account | None = None,
     once: str | None = None,
 ) -> Game:
-    """Open a game for sign-up. Its secret S is drawn and committed to before anybody joins (PRODUCT P9).
+    """Open a game for sign-up. Its secrets are drawn and committed to before anybody joins (PRODUCT P9).
 
     `judging` is one of Game.Judging: appointed is the opener, until `asked` has agreed to judge in his place. `once` is a
     key of the opener's own: a second try with it gives the game that the first one opened. Raises `killgame.BadSetup`
@@ -46,11 +48,10 @@ def open_game(
     """
     if not may_open_on(opener, board):
         raise Refused(code="not_for_you")
+    spend("open", who=opener.pk)
     check_judging(judging, edition=edition, schedule=schedule, asked=asked)
     row = Game(
-        board=board,
-        opener=opener,
-        judging=judging,
+        board=board, opener=opener, judging=judging,
         judge=opener if judging == Game.Judging.APPOINTED else None,
         judge_asked=asked if asked != opener else None,
         title=_title(title),
@@ -60,8 +61,9 @@ def open_game(
         schedule=schedule.dump(),
         setup_key=Recipe(edition, seats, options).key,
         start_when_full=start_when_full,
+        alias=alias,
         opened_with=once or secrets.token_urlsafe(18),
-    )
+    )  # fmt: skip
     return _found_once(row)
 
 
@@ -103,17 +105,19 @@ def _title(asked: str) -> str:
 
 
 def _found(row: Game) -> None:
-    """Draw the secret, promise it in the log and in the thread, and store the game; sign-up begins."""
-    secret = secrets.token_bytes(32)
+    """Draw the root of its secrets, promise the first in the log and in the thread, and store the game; sign-up begins."""
+    root = secrets.token_bytes(32)
+    secret = killgame.nth_secret(root, 1)
     opening = killgame.Open(edition=row.edition, options=row.options, commitment=killgame.commit(secret))
     events = killgame.decide(None, opening, killgame.Dice(b""))
     state = killgame.replay(events)
     row.state, row.rules_version = killgame.dump(state), killgame.RULES_VERSION
-    row.secret_sealed = seal(secret)
+    row.secret_sealed = seal(root)
     with transaction.atomic():
         now = row.opened_at = row.phase_opened_at = game_now()
         row.save()
-        ledger.append(row, events, at=now, secret=secret)
+        row.give_key()
+        ledger.append(row, events, at=now, seed=killgame.blinding(state.setup, secret=secret))
         nobody = row.judging == Game.Judging.SITE
         floors.open_rooms(row, [room for room in PUBLIC_ROOMS if not (nobody and room == "judges")])
         wait_anew(row, now=now)

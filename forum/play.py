@@ -1,10 +1,10 @@
 """The one door: lock the game's row, load, decide, evolve, append, save, react, in one transaction.
 
 Forms, the API, the clock and the judge all come through `play`; lobby and writing, which move no rules but must not
-run beside them, come through `at_table`. A test holds that nobody else locks a game.
+run beside them, come through `at_table` or, where people write, `once_at_table`. A test holds that nobody else locks a game.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -14,17 +14,18 @@ from django.db import transaction
 from django.http import Http404
 
 import killgame
-from forum import adjusting, closing, hearing, requesting
-from forum.acts import Act, By, Clock, Hearer, Judge, MoveDeadline, Pause, Player, Resume, Say
-from forum.deadlines import Belief, acts_close_at
+from forum import adjusting, admission, closing, hearing, requesting
+from forum.acts import Act, By, Clock, Hearer, Judge, MoveDeadline, Pause, Player, Resume, Say, Write
+from forum.deadlines import Belief
 from forum.ledger import append, read
 from forum.models import Game, OnceKey, Post, Sitting
 from forum.now import game_now
+from forum.promises import staked
 from forum.reactions import Happening, react
-from forum.reactions.clock import kind_of
 from forum.refusals import Refused
-from forum.sealing import unseal
 from forum.text import one_line
+from forum.throttling import spend
+from forum.unsealing import open_rows
 
 
 @dataclass(slots=True)
@@ -49,14 +50,19 @@ class Table:
 
     def answered(self, account: int, once: str, *, what: str = "done") -> dict[str, Any] | None:
         """The answer that this key got before, or None. Raises Refused for a key of another kind of write."""
-        known = OnceKey.objects.filter(account_id=account, game=self.row, key=once).first()
-        if known is not None and what not in known.answer:
+        known = OnceKey.objects.filter(game=self.row, **OnceKey.named(self.row, account=account, once=once)).first()
+        if known is None:
+            return None
+        known.game = self.row
+        if what not in known.answer:
             raise Refused(code="bad_form")
-        return known.answer if known else None
+        return dict(known.answer)
 
     def remember(self, account: int, once: str, answer: dict[str, Any]) -> None:
         """Let the same key of the same account get this answer from now on."""
-        OnceKey.objects.create(account_id=account, game=self.row, key=once, answer=answer, at=self.now)
+        OnceKey.objects.create(
+            game=self.row, **OnceKey.named(self.row, account=account, once=once), answer=answer, at=self.now
+        )
 
     def check_open(self, *, belief: Belief | None) -> None:
         """Raise Refused unless the game runs, is not paused, the phase is the believed one and its deadline not past."""
@@ -74,26 +80,31 @@ class Table:
     def check_sits(self, by: Player) -> None:
         """Raise Refused unless the account still sits on the seat: a right that ended is gone at once."""
         sits = Sitting.objects.filter(
-            seat__game=self.row, seat__number=by.seat, account_id=by.account, until__isnull=True
+            seat__game=self.row,
+            seat__number=by.seat,
+            account_id=by.account,
+            account__is_active=True,
+            until__isnull=True,
         ).exists()
         if not sits:
             raise Refused(code="not_for_you")
 
     def decided(self, command: killgame.Command) -> tuple[killgame.Event, ...]:
         """What would come of it; nothing is changed. Raises killgame.Rejected."""
-        secret = unseal(self.row.secret_sealed)
-        return killgame.decide(self.game, command, killgame.Dice(killgame.make_seed(secret, self.game.setup)))
+        stake = staked(self.row, self.game, command)
+        return killgame.decide(self.game, stake.command, stake.dice)
 
-    def put(self, command: killgame.Command, *, reason: str = "", why: str = "") -> None:
+    def put(self, command: killgame.Command, *, reason: str = "", why: str = "", said_in: Post | None = None) -> None:
         """Decide, evolve, append, save, react. Raises killgame.Rejected; then nothing has changed."""
-        before, events = self.game, self.decided(command)
-        secret = unseal(self.row.secret_sealed)
+        before, stake = self.game, staked(self.row, self.game, command)
+        events = killgame.decide(before, stake.command, stake.dice)
         after = self._fold(before, events)
         if after.over and not before.over:
-            shown = killgame.decide(after, killgame.Reveal(secret), killgame.Dice(b""))
+            shown = killgame.decide(after, killgame.Reveal(stake.secret), stake.dice)
             events, after = (*events, *shown), self._fold(after, shown)
         self._game = after
-        append(self.row, events, at=self.now, secret=secret)
+        stake.keep(self.row)
+        append(self.row, events, at=self.now, seed=killgame.blinding(after.setup, secret=stake.secret))
         self.row.state = killgame.dump(after)
         react(
             Happening(
@@ -105,9 +116,12 @@ class Table:
                 after=after,
                 reason=reason,
                 why=why,
+                said_in=said_in,
             )
         )
         self.row.save()
+        if self.row.is_over:
+            open_rows(self.row)
 
     def _fold(self, game: killgame.Game, events: tuple[killgame.Event, ...]) -> killgame.Game:
         if any(isinstance(event, killgame.events.TakenBack) for event in events):
@@ -128,6 +142,14 @@ def at_table(game_id: int) -> Iterator[Table]:
         if row is None:
             raise Http404
         yield Table(row=row, now=game_now())
+
+
+def once_at_table(game_id: int, write: Write, deed: Callable[[Table], None]) -> None:
+    """Do what moves no rules, under the lock; a second try with the same key does nothing. Raises what `deed` raises, and Http404."""
+    with at_table(game_id) as table:
+        if table.answered(write.account, write.once) is None:
+            deed(table)
+            table.remember(write.account, write.once, {"done": True})
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,21 +177,39 @@ def play(
     `belief` is the phase and deadline that the mover had before his eyes; people and the clock must name it. `once` is
     a key of the mover's own: a second try with it changes nothing.
     """
-    reason = one_line(reason)
+    if not isinstance(by, Clock):
+        spend("act", who=by.account)
     with at_table(game_id) as table:
-        if once is not None and not isinstance(by, Clock) and table.answered(by.account, once) is not None:
-            return Played(table.row, repeated=True)
-        for one in command if isinstance(command, tuple) else (command,):
-            _admit(table, one, by=by, belief=belief, reason=reason)
-            _do(table, one, by=by, reason=reason)
-        if closing.ends_early(table.row, table.game, now=table.now):
-            table.put(killgame.Close(by="early"))
-        if once is not None and not isinstance(by, Clock):
-            table.remember(by.account, once, {"done": True})
-        return Played(table.row)
+        return play_at(table, command, by=by, belief=belief, once=once, reason=one_line(reason))
 
 
-def _do(table: Table, command: killgame.Command | Act, *, by: By, reason: str) -> None:
+def play_at(
+    table: Table,
+    command: killgame.Command | Act | tuple[killgame.Command, ...],
+    *,
+    by: By,
+    belief: Belief | None,
+    once: str | None,
+    reason: str = "",
+    said_in: Post | None = None,
+) -> Played:
+    """`play`, where the game is locked already. `said_in`: the post whose lines the commands are; one that closes the phase, by a majority,
+    leaves those after it undone."""
+    if once is not None and not isinstance(by, Clock) and table.answered(by.account, once) is not None:
+        return Played(table.row, repeated=True)
+    for one in command if isinstance(command, tuple) else (command,):
+        if said_in is not None and said_in.phase_serial != table.row.phase_serial:
+            break
+        _admit(table, one, by=by, belief=belief, reason=reason)
+        _do(table, one, by=by, reason=reason, said_in=said_in)
+    if closing.ends_early(table.row, table.game, now=table.now):
+        table.put(killgame.Close(by="early"))
+    if once is not None and not isinstance(by, Clock):
+        table.remember(by.account, once, {"done": True})
+    return Played(table.row)
+
+
+def _do(table: Table, command: killgame.Command | Act, *, by: By, reason: str, said_in: Post | None) -> None:
     """The command itself; the end of a phase in which all have acted comes after it."""
     row, now = table.row, table.now
     match command:
@@ -186,7 +226,7 @@ def _do(table: Table, command: killgame.Command | Act, *, by: By, reason: str) -
         case killgame.EndTurn() if isinstance(by, Clock) and closing.give_back(row, row.turn_deadline, now=now):
             pass
         case _:
-            table.put(command, reason=reason)
+            table.put(command, reason=reason, said_in=said_in)
 
 
 def _close_at_deadline(table: Table, command: killgame.Close) -> None:
@@ -213,7 +253,7 @@ def _admit(table: Table, command: killgame.Command | Act, *, by: By, belief: Bel
             if not isinstance(command, _OWN) or command.seat != by.seat:
                 raise Refused(code="not_for_you")
             table.check_open(belief=belief)
-            _check_own(table, command)
+            admission.check_own(table.row, table.game, command, now=table.now)
         case Judge():
             clocks = isinstance(command, killgame.Close) and command.by != "judge"
             if by.account != table.row.judge_id or isinstance(command, _OWN) or clocks:
@@ -229,48 +269,9 @@ def _admit(table: Table, command: killgame.Command | Act, *, by: By, belief: Bel
         case Hearer():
             hearing.check_act(table.row, command, by=by, belief=belief, reason=reason)
         case Clock():
-            _admit_clock(table, command, belief=belief)
+            admission.check_clock(table.row, table.game, command, belief=belief, now=table.now)
 
 
 def _records(table: Table, command: killgame.Command | Act) -> bool:
     """Whether the judge only records what has happened: in refereed play a seat that goes out is no ruling of his."""
     return isinstance(command, killgame.ThrowOut) and table.game.phase == "refereed"
-
-
-def _check_own(table: Table, command: killgame.Command | Act) -> None:
-    """What a schedule asks of a seat's own move beyond the deadline."""
-    row = table.row
-    if isinstance(command, Say):
-        requesting.check_may_say(row, table.game, command)
-    schedule = row.timing
-    acts = (killgame.Move, killgame.Withdraw, killgame.Sleep)
-    if isinstance(command, acts) and kind_of(table.game) == "night" and row.deadline is not None:
-        # The night lasts on, for the judge to write of the dawn; the acts are closed already.
-        if table.now >= acts_close_at(schedule, row.deadline):
-            raise Refused(code="acts_closed")
-    elif isinstance(command, killgame.Pass) and not command.withdraw and schedule.pass_needs_post:
-        posts = Post.objects.filter(room__game=row, room__name="public", seat__number=command.seat)
-        if not posts.filter(phase_serial=row.phase_serial).exists():
-            raise Refused(code="no_post")
-
-
-def _admit_clock(table: Table, command: killgame.Command | Act, *, belief: Belief | None) -> None:
-    """The clock closes nothing early and nothing that it does not know as it is."""
-    row = table.row
-    if row.state_of_play != Game.State.RUNNING or belief is None or belief.serial != row.phase_serial:
-        raise Refused(code="stale_phase")
-    match command:
-        case Resume():
-            moment = row.paused_until
-        case killgame.EndTurn():
-            moment = row.turn_deadline
-        case killgame.Close(by="early"):
-            if row.deadline is None or row.deadline != belief.deadline or not killgame.all_done(table.game):
-                raise Refused(code="stale_phase")
-            return
-        case _:
-            moment = row.deadline
-    if moment is None or moment != belief.deadline:
-        raise Refused(code="stale_phase")
-    if table.now < moment:
-        raise Refused(code="not_yet")

@@ -26,7 +26,10 @@ def hear(row: Game, game: killgame.Game, act: Say, *, now: datetime) -> bool:
     """
     request = _open_request(row, act, now=now)
     seat = Seat.objects.get(game=row, number=act.seat)
-    RequestVote.objects.update_or_create(request=request, seat=seat, defaults={"yes": act.yes})
+    request.game = row
+    vote = request.votes.filter(seat=seat).first() or RequestVote(request=request, seat=seat)
+    vote.yes = act.yes
+    vote.save()
     return _decide(row, game, request, now=now)
 
 
@@ -47,7 +50,7 @@ def _open_request(row: Game, act: Say, *, now: datetime) -> Request:
 
 def _decide(row: Game, game: killgame.Game, request: Request, *, now: datetime) -> bool:
     """Of those who live now only; whether breaking off was granted."""
-    said = list(request.votes.filter(seat__number__in=game.living).values_list("yes", flat=True))
+    said = [vote.yes for vote in request.votes.filter(seat__number__in=game.living)]
     must = needed(request.what, living=len(game.living))
     if said.count(True) >= must:
         request.ended_at, request.granted = now, True

@@ -50,8 +50,10 @@ class Schedule:
     `shortest`        kind → what a phase of that kind lasts at least, though all be done
     `days_out`        weekdays (0 Monday … 6 Sunday) on which no phase ends; `dates_out`: dates likewise
     `early`           kinds that end as soon as all have acted; with `night` among them the set-up says so publicly
-    `early_wait`      at night such an early end waits a random while of at most this
+    `early_wait`      at night such an early end waits a random while of at most this; nothing: see `night_wait`
     `acts_close`      acts close so long before the night's end, for the judge's dawn text
+    `votes_stand`     from so long before the close a vote that stands can be neither changed nor taken back; a first one can be cast
+    `count_every`     at what intervals the narrator posts the count of an open ballot; None: at its close alone
     `extension`       how much a phase is lengthened, once, for those who owe something at the deadline; None: not
     `allowance`       for how many phases of a game one seat is waited for in this way
     `most_added`      how much may be added to one phase in all, by judge and players; None: no bound
@@ -61,6 +63,7 @@ class Schedule:
     `misses`          after how many missed phases a seat gets `penalty`; None: misses are only shown to the judge
     `silence`         how long a game is paused in which nobody did anything for a whole round; None: it runs on
     `outage`          how long the site may be down before lost time is given back
+    `posts_a_day`     at most so many posts of a seat in the thread in a day of the game; `characters_a_day` and `least_a_day` likewise
     `pass_needs_post` whether 过 counts only after a post in the same phase
     ================  ==========================================================================================
     """
@@ -74,6 +77,8 @@ class Schedule:
     early: frozenset[str] = frozenset()
     early_wait: timedelta = timedelta()
     acts_close: timedelta = timedelta()
+    votes_stand: timedelta = timedelta()
+    count_every: timedelta | None = None
     extension: timedelta | None = None
     allowance: int = 1
     most_added: timedelta | None = None
@@ -84,6 +89,9 @@ class Schedule:
     penalty: str = "judge"
     silence: timedelta | None = None
     outage: timedelta = timedelta(minutes=10)
+    posts_a_day: int | None = None
+    characters_a_day: int | None = None
+    least_a_day: int | None = None
     pass_needs_post: bool = False
 
     @classmethod
@@ -102,6 +110,12 @@ class Schedule:
         if kind in self.clock:
             return max(length - _HALF_DAY, length / 4 if least is None else least, SHORTEST)
         return max(length, least or length)
+
+    @property
+    def night_wait(self) -> timedelta:
+        """At most so long a night goes on after the last choice where it may end early: where nothing is set a tenth of its length, for a
+        dawn that came at once would tell who has chosen last."""
+        return self.early_wait or self.lengths["night"] / 10
 
     def waits(self, kind: str) -> timedelta | None:
         """By how much a phase of that kind is lengthened for those who owe something; None at night where acts would stay closed."""
@@ -138,6 +152,8 @@ class Schedule:
         schedule = cls(**read)
         if schedule.acts_close and schedule.acts_close >= schedule.least("night"):
             raise ValidationError(_("Acts must not close before the night has begun."), code="acts_close")
+        if schedule.votes_stand and schedule.votes_stand >= schedule.least("vote"):
+            raise ValidationError(_("Votes must not stand before the ballot has begun."), code="votes_stand")
         return schedule
 
 
@@ -168,12 +184,6 @@ def _seconds(value: timedelta) -> float:
     return value.total_seconds()
 
 
-def _kind(value: str) -> str:
-    if value not in PHASE_KINDS:
-        raise ValueError(value)
-    return value
-
-
 def _one_of(*values: str) -> Callable[[Any], str]:
     def read(value: Any) -> str:
         if value not in values:
@@ -183,20 +193,17 @@ def _one_of(*values: str) -> Callable[[Any], str]:
     return read
 
 
-def _number(value: Any) -> int:
-    if not isinstance(value, int) or isinstance(value, bool) or not 1 <= value <= 99:
+def _whole(least: int, most: int) -> Callable[[Any], int]:
+    def read(value: Any) -> int:
+        if type(value) is int and least <= value <= most:
+            return value
         raise ValueError(value)
-    return value
 
-
-def _weekday(value: Any) -> int:
-    if not isinstance(value, int) or isinstance(value, bool) or value not in range(7):
-        raise ValueError(value)
-    return value
+    return read
 
 
 def _weekdays(value: Any) -> frozenset[int]:
-    days = frozenset(map(_weekday, value))
+    days = frozenset(map(_whole(0, 6), value))
     if len(days) == 7:  # then no phase would ever end
         raise ValueError(value)
     return days
@@ -226,9 +233,9 @@ def _at_most(most: int, value: Any) -> list[Any]:
 
 
 def _yes(value: Any) -> bool:
-    if not isinstance(value, bool):
-        raise TypeError(value)
-    return value
+    if isinstance(value, bool):
+        return value
+    raise TypeError(value)
 
 
 def _perhaps(one: Callable[[Any], Any]) -> Callable[[Any], Any]:
@@ -240,8 +247,15 @@ def _span_or_none(value: Any) -> timedelta | None:
     return None if value is None else _span(value) or None
 
 
+def _interval(value: Any) -> timedelta | None:
+    span = _span_or_none(value)
+    if span is not None and span < timedelta(minutes=1):  # each is a post of its own
+        raise ValidationError(_("The narrator's counts are a minute apart at the least."), code="count_every")
+    return span
+
+
 def _by_kind(one: Callable[[Any], Any]) -> Callable[[Any], Any]:
-    return lambda value: {_kind(kind): one(each) for kind, each in value.items()}
+    return lambda value: {_one_of(*PHASE_KINDS)(kind): one(each) for kind, each in value.items()}
 
 
 _PLAIN: Final[Mapping[str, tuple[Callable[[Any], Any], Callable[[Any], Any]]]] = {
@@ -251,19 +265,24 @@ _PLAIN: Final[Mapping[str, tuple[Callable[[Any], Any], Callable[[Any], Any]]]] =
     "shortest": (_by_kind(_span), lambda value: {kind: _seconds(length) for kind, length in value.items()}),
     "days_out": (_weekdays, sorted),
     "dates_out": (_dates, lambda value: sorted(map(str, value))),
-    "early": (lambda value: frozenset(map(_kind, value)), sorted),
+    "early": (lambda value: frozenset(map(_one_of(*PHASE_KINDS), value)), sorted),
     "early_wait": (_span, _seconds),
     "acts_close": (_span, _seconds),
+    "votes_stand": (_span, _seconds),
+    "count_every": (_interval, _perhaps(_seconds)),
     "extension": (_span_or_none, _perhaps(_seconds)),
-    "allowance": (_number, int),
+    "allowance": (_whole(1, 99), int),
     "most_added": (_perhaps(_span), _perhaps(_seconds)),
     "longest_pause": (_span, _seconds),
     "request": (_span_or_none, _perhaps(_seconds)),
     "reminders": (_reminders, lambda value: [*map(_seconds, value)]),
-    "misses": (_perhaps(_number), _perhaps(int)),
+    "misses": (_perhaps(_whole(1, 99)), _perhaps(int)),
     "penalty": (_one_of(*PENALTIES), str),
     "silence": (_span_or_none, _perhaps(_seconds)),
     "outage": (_span, _seconds),
+    "posts_a_day": (_perhaps(_whole(1, 99)), _perhaps(int)),
+    "characters_a_day": (_perhaps(_whole(20, 100_000)), _perhaps(int)),
+    "least_a_day": (_perhaps(_whole(1, 99)), _perhaps(int)),
     "pass_needs_post": (_yes, bool),
 }
 # The names of all that a schedule sets beside its lengths.

@@ -1,31 +1,46 @@
 """Settings of the site. All that differs between machines comes from the environment:
 
-DATABASE_URL, CELERY_BROKER_URL, KILLGAME_DATA, SECRET_KEY, SEALING_KEYS, ALLOWED_HOSTS, SITE_URL, HTTPS, DEBUG and the few
-beside them below. What is not given is made in the data folder (deploy/local/folders.py).
+DATABASE_URL, CELERY_BROKER_URL, KILLGAME_DATA, SECRET_KEY, SEALING_KEYS, SIGNING_KEY, ALLOWED_HOSTS, SITE_URL, HTTPS, DEBUG and a
+few beside them below. What is not given is made in the data folder (deploy/local/folders.py).
 """
 
+import os
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
-from django.utils.csp import CSP
 from django.utils.translation import gettext_lazy as _
 from environs import Env
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
 from deploy.local.folders import data_folder, data_folder_to_be, secret
 from deploy.local.postgres import url_of
+from forum.browser_settings import *  # noqa: F403 a part of these settings
+from forum.browser_settings import HTTPS
 from forum.logs import configure_logging
+from forum.people_settings import *  # noqa: F403 a part of these settings
+from forum.production import check_production
 
 env = Env()
 BASE_DIR = Path(__file__).resolve().parent.parent
 
 _data = env.str("KILLGAME_DATA", "")
 DEBUG = env.bool("DEBUG", False)
-SECRET_KEY = env.str("SECRET_KEY", "") or secret(data_folder(_data), "secret-key")
+# The names of keys that this process does without (the units say which): none is made in their place, and whoever wants one fails.
+WITHHELD: list[str] = env.list("WITHHELD", [])
+
+
+def _key(name: str, *, file: str) -> str:
+    """What is given, or the one of the data folder, which is made when there is none; empty if it is withheld."""
+    return "" if name in WITHHELD else env.str(name, "") or secret(data_folder(_data), file)
+
+
+SECRET_KEY = _key("SECRET_KEY", file="secret-key")
 # The first seals, all open: a key is rotated by putting a new one in front.
-SEALING_KEYS = env.list("SEALING_KEYS", []) or [secret(data_folder(_data), "sealing-key")]
+SEALING_KEYS = [key.strip() for key in _key("SEALING_KEYS", file="sealing-key").split(",") if key.strip()]
+SIGNING_KEY = env.str("SIGNING_KEY", "")  # without it one is made where it is wanted (forum/signing.py)
+FORMER_SIGNING_KEYS: list[str] = env.list("FORMER_SIGNING_KEYS", [])  # the public halves: they stay published
 ALLOWED_HOSTS = ["localhost", "127.0.0.1", "[::1]", *env.list("ALLOWED_HOSTS", [])]
 CSRF_TRUSTED_ORIGINS: list[str] = env.list("CSRF_TRUSTED_ORIGINS", [])
 
@@ -44,7 +59,6 @@ INSTALLED_APPS = [
     "allauth.account",
     "allauth.mfa",
     "rest_framework",
-    "rest_framework.authtoken",
     "django_filters",
     "drf_spectacular",
     "django_htmx",
@@ -53,19 +67,22 @@ INSTALLED_APPS = [
 ]
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
-    "forum.static_files.StaticFiles",
     "django.middleware.csp.ContentSecurityPolicyMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "forum.browsers.ToldToBrowsers",
+    "forum.static_files.StaticFiles",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "forum.sessions.SessionMiddleware",
     "forum.people.ReaderMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
-    "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "django_structlog.middlewares.RequestMiddleware",
+    "forum.views.too_many.TooManyMiddleware",
 ]
 ROOT_URLCONF = "forum.urls"
 ASGI_APPLICATION = "forum.asgi.application"
@@ -108,8 +125,7 @@ def _database(url: str) -> dict[str, Any]:
 DATABASE_URL = env.str("DATABASE_URL", "") or url_of(data_folder_to_be(_data))
 DATABASES = {"default": _database(DATABASE_URL)}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
-# Limits on guessing are counted in the cache. One web process counts for itself; several must count together, in a
-# table that `manage.py createcachetable` makes.
+# allauth's limits are counted in the cache: by several web processes in a table that `manage.py createcachetable` makes.
 if _cache_table := env.str("CACHE_TABLE", ""):
     CACHES = {"default": {"BACKEND": "django.core.cache.backends.db.DatabaseCache", "LOCATION": _cache_table}}
 
@@ -169,35 +185,11 @@ CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BEAT_SCHEDULER = "forum.clock:ClockScheduler"
 CELERY_BEAT_SCHEDULE = {  # seconds; whoever looks at an estimate knocks by himself (forum/clock.py), and a knock may be lost
     "letters": {"task": "forum.tasks.letters", "schedule": 20.0},
+    "archive": {"task": "forum.tasks.archive", "schedule": 30.0, "options": {"expires": 30.0}},
+    "forget": {"task": "forum.tasks.forget", "schedule": 3600.0},
     "estimates": {"task": "forum.tasks.estimate", "schedule": 30.0, "options": {"expires": 30.0}},
 }
-CELERY_ENABLE_UTC = True
-CELERY_TIMEZONE = "UTC"
-
-# People
-AUTH_USER_MODEL = "forum.Account"
-AUTHENTICATION_BACKENDS = [
-    "rules.permissions.ObjectPermissionBackend",
-    "django.contrib.auth.backends.ModelBackend",
-    "allauth.account.auth_backends.AuthenticationBackend",
-]
-AUTH_PASSWORD_VALIDATORS = [
-    {"NAME": f"django.contrib.auth.password_validation.{name}"}
-    for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
-]
-LOGIN_URL = "account_login"
-LOGIN_REDIRECT_URL = "/"
-ACCOUNT_LOGIN_METHODS = {"username", "email"}
-ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
-ACCOUNT_ADAPTER = "forum.people.AccountAdapter"
-ACCOUNT_FORMS = {"signup": "forum.forms.people.SignUpForm"}
-ACCOUNT_EMAIL_VERIFICATION = "optional"
-ACCOUNT_PREVENT_ENUMERATION = "strict"  # at sign-up, too, nobody learns whose an address is
-ACCOUNT_LOGOUT_REDIRECT_URL = "/"
-ACCOUNT_SESSION_REMEMBER = True
-MFA_SUPPORTED_TYPES = ["totp", "recovery_codes", "webauthn"]
-# Not in a cookie: what is said after a night's choice is for nobody who reads along or finds the browser.
-MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
+CELERY_ENABLE_UTC, CELERY_TIMEZONE = True, "UTC"
 
 
 def mailer(url: str) -> dict[str, Any]:
@@ -232,19 +224,16 @@ SITE_URL = env.str("SITE_URL", f"http://127.0.0.1:{env.str('PORT', '8000')}").rs
 LANGUAGE_CODE = "zh-hans"
 LANGUAGES = [("zh-hans", _("Simplified Chinese")), ("zh-hant", _("Traditional Chinese")), ("en", _("English"))]
 LOCALE_PATHS = [BASE_DIR / "forum" / "locale"]
-USE_I18N = True
-USE_TZ = True
+USE_I18N = USE_TZ = True
 TIME_ZONE = "UTC"
 
-# Files. Whitenoise finds them in the apps' folders; only a real server collects them, where STATIC_ROOT says.
+# Whitenoise finds files in the apps' folders; only a real server collects them, where STATIC_ROOT says.
 STATIC_URL = "static/"
 _static = env.str("STATIC_ROOT", "")
 STATIC_ROOT = BASE_DIR / _static if _static else None  # in the release itself, unless it says a whole path
 WHITENOISE_USE_FINDERS = STATIC_ROOT is None
 WHITENOISE_ALLOW_ALL_ORIGINS = False
-
-# Nobody sends the site files: what comes as one is not even kept until it has been read.
-FILE_UPLOAD_HANDLERS: list[str] = []
+FILE_UPLOAD_HANDLERS: list[str] = []  # nobody sends the site files: what comes as one is kept nowhere
 
 # The API: JSON only, and the same doors as the pages.
 REST_FRAMEWORK = {
@@ -252,9 +241,10 @@ REST_FRAMEWORK = {
     "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
     "DEFAULT_AUTHENTICATION_CLASSES": [
         "rest_framework.authentication.SessionAuthentication",
-        "rest_framework.authentication.TokenAuthentication",
+        "forum.api.tokens.ByToken",
     ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticatedOrReadOnly"],
+    "DEFAULT_METADATA_CLASS": None,  # schema/ says what there is, once for all
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
 }
@@ -266,35 +256,18 @@ SPECTACULAR_SETTINGS = {
     "COMPONENT_SPLIT_REQUEST": True,
 }
 
-# What a browser is told.
-SECURE_CSP = {
-    "default-src": [CSP.NONE],
-    "script-src": [CSP.SELF, CSP.NONCE],
-    "style-src": [CSP.SELF, CSP.NONCE],
-    "img-src": [CSP.SELF, "data:"],
-    "font-src": [CSP.SELF],
-    "connect-src": [CSP.SELF],
-    "manifest-src": [CSP.SELF],
-    "worker-src": [CSP.SELF],
-    "form-action": [CSP.SELF],
-    "base-uri": [CSP.NONE],
-    "frame-ancestors": [CSP.NONE],
-}
-X_FRAME_OPTIONS = "DENY"
-SECURE_REFERRER_POLICY = "same-origin"
-SESSION_COOKIE_AGE = 60 * 60 * 24 * 60  # a game lasts weeks
-SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = True
-SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = LANGUAGE_COOKIE_SAMESITE = "Lax"
-_https = env.bool("HTTPS", False)
-SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = SECURE_SSL_REDIRECT = _https
-SECURE_HSTS_SECONDS = env.int("HSTS_SECONDS", 3600) if _https else 0
-SECURE_HSTS_INCLUDE_SUBDOMAINS = env.bool("HSTS_SUBDOMAINS", False)
-if env.bool("BEHIND_PROXY", False):
-    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
-
 LOGGING_CONFIG = None
 configure_logging(level=env.str("LOG_LEVEL", "INFO"), as_json=env.bool("LOG_JSON", False))
 DJANGO_STRUCTLOG_CELERY_ENABLED = False
 # Who reads which room would tell his card: addresses of pages are logged, people are not.
 DJANGO_STRUCTLOG_USER_ID_FIELD = None
 DJANGO_STRUCTLOG_IP_LOGGING_ENABLED = False
+
+if HTTPS:  # people play here
+    check_production(
+        debug=DEBUG,
+        secret_key=None if "SECRET_KEY" in WITHHELD else SECRET_KEY,
+        sealing_keys=[*SEALING_KEYS, SIGNING_KEY],
+        addresses={"DATABASE_URL": DATABASE_URL, "CELERY_BROKER_URL": CELERY_BROKER_URL},
+        environment=os.environ,
+    )

@@ -8,11 +8,13 @@ from django.db import transaction
 from django.db.models import QuerySet
 
 from forum.models import Account, Game, SavedSetup
+from forum.models.setups import read_code
 from forum.now import game_now
 from forum.recipe import Recipe
 from forum.refusals import Refused
 from forum.schedule import Schedule
 from forum.text import one_line
+from forum.throttling import spend
 
 MOST: Final = 100  # of one owner
 LONGEST_NAME: Final = 40
@@ -28,11 +30,13 @@ class Draft:
     options: Mapping[str, Any]
     schedule: Schedule
     start_when_full: bool
+    alias: bool = False
     shared: bool = False
 
 
 def save(owner: Account, draft: Draft) -> SavedSetup:
     """A new set-up; the very same once more gives the one that there is. Raises BadSetup, and Refused (empty, too_many_setups)."""
+    spend("save", who=owner.pk)
     values = _values(draft)
     with transaction.atomic():
         # Two that are saved at once would each count without the other.
@@ -48,6 +52,7 @@ def save(owner: Account, draft: Draft) -> SavedSetup:
 
 def change(setup: SavedSetup, draft: Draft) -> SavedSetup:
     """Another content under the same code. Raises BadSetup and Refused (empty)."""
+    spend("save", who=setup.owner_id)
     for name, value in _values(draft).items():
         setattr(setup, name, value)
     setup.changed_at = game_now()
@@ -59,6 +64,13 @@ def copy(setup: SavedSetup, *, to: Account) -> SavedSetup:
     """The same for another owner, or under another name for its own. Raises Refused (too_many_setups)."""
     name = setup.name if setup.owner_id != to.pk else _another_name(setup.name, owner=to)
     return save(to, Draft(name=name, **of_setup(setup)))
+
+
+def by_code(typed: str, *, who: str | int) -> SavedSetup | None:
+    """The set-up with that code, however it is written. `who` looks it up (`throttling.whose`). Raises Refused (throttled)."""
+    spend("look_up", who=who)
+    code = read_code(typed)
+    return SavedSetup.objects.select_related("owner").filter(code=code).first() if code else None
 
 
 def setups_of(owner: Account) -> QuerySet[SavedSetup]:
@@ -74,6 +86,7 @@ def of_setup(row: SavedSetup) -> dict[str, Any]:
         "options": row.options,
         "schedule": Schedule.load(row.schedule),
         "start_when_full": row.start_when_full,
+        "alias": row.alias,
     }
 
 
@@ -85,6 +98,7 @@ def of_game(row: Game) -> dict[str, Any]:
         "options": row.options,
         "schedule": row.timing,
         "start_when_full": row.start_when_full,
+        "alias": row.alias,
     }
 
 
@@ -105,6 +119,7 @@ def _values(draft: Draft) -> dict[str, Any]:
         "options": dict(draft.options),
         "schedule": draft.schedule.dump(),
         "start_when_full": draft.start_when_full,
+        "alias": draft.alias,
         "shared": draft.shared,
         "key": Recipe(draft.edition, draft.seats, draft.options).key,
     }

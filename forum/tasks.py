@@ -4,7 +4,7 @@ import time
 
 from celery import shared_task
 
-from forum import estimating, mailing, reminding
+from forum import alarms, archiving, estimating, forgetting, mailing, reminding
 from forum.clockwork import do_all, show_life
 
 _LETTERS = 60.0  # seconds of one knock; a slow mail server is met again with the next
@@ -19,7 +19,8 @@ def close_due() -> None:
 
 @shared_task
 def letters() -> None:
-    """Put what people have not seen into letters, and send those that wait."""
+    """Write to the keepers if something is loud; put what people have not seen into letters, and send those that wait."""
+    alarms.ring()
     until = time.monotonic() + _LETTERS
     reminding.remind_before_quiet()
     mailing.gather()
@@ -31,3 +32,15 @@ def letters() -> None:
 def estimate() -> None:
     """Play games for whoever looks at a set-up, until nobody waits."""
     estimating.work()
+
+
+@shared_task
+def archive() -> None:
+    """Let the rooms of games that are over be found."""
+    archiving.archive_ended()
+
+
+@shared_task
+def forget() -> None:
+    """Erase what has had its time."""
+    forgetting.forget()
