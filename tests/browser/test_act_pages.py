@@ -153,4 +153,4 @@ def test_the_forms_of_every_edition(
             form.locator("button[type=submit]").first.click()
             assert page.locator(".errors:visible, .note.bad[role=alert]:visible").count() >= 1
         english = ENGLISH.findall(page.evaluate(WORDS))
-        assert (english, faults(page, f"acts-{name}", widths=(360, 1280))) == ([], [])
+        assert (english, faults(page, f"acts-{name}", widths=(360, 1280), axe_wide=False)) == ([], [])

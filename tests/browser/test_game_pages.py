@@ -10,7 +10,7 @@ import killgame
 from forum.models import Account
 from forum.writing import write
 from tests.browser.looks import faults, opened
-from tests.forum.people import Playing, a_game, a_write
+from tests.forum.people import Playing, a_game, a_keepers_browser, a_write
 
 WIDTHS = (320, 1280)
 
@@ -21,9 +21,10 @@ def playing(transactional_db: None) -> Playing:
 
 
 def enter(page: Page, site: str, account: Account) -> None:
-    """Log in by a session's cookie: how one logs in is tried elsewhere."""
-    client = Client()
-    client.force_login(account)
+    """Log in by a session's cookie, a keeper with his second step: how one logs in is tried elsewhere."""
+    client = a_keepers_browser(account) if account.is_staff else Client()
+    if not account.is_staff:
+        client.force_login(account)
     page.context.add_cookies(
         [
             {

@@ -7,7 +7,7 @@ from forum import appeals, lobby
 from forum.models import Account, Appeal, Game
 from tests.browser.looks import faults, opened
 from tests.browser.test_game_pages import enter
-from tests.forum.people import Playing, a_board, a_game, a_write, an_account, an_open_game, forum_paced
+from tests.forum.people import Playing, a_board, a_write, an_account, an_open_game, dealt, forum_paced
 
 WIDTHS = (320, 360, 1280)
 _NAMES = ("半夏", "老槐", "竹里馆", "南风起", "陆行舟", "林间小路", "白鹭洲", "一盏灯")
@@ -56,12 +56,13 @@ def _drawn() -> Playing:
 
 def test_the_lot_and_the_hearing(chromium: Browser, live_server: LiveServer, transactional_db: None) -> None:
     drawn = _drawn()
-    nobody = a_game(judging="site", schedule=forum_paced(penalty="out"))
+    waiting = an_open_game(judging="site", schedule=forum_paced(penalty="out"))
+    nobody = dealt(waiting, entropy={2: "qwertyui" * 8, 5: "3 5 2 6 1 1"})
     a_board().judges.add(an_account("白露"))
     appeals.appeal(nobody.pk, a_write(nobody, nobody.seated[2]), text="3 楼写得清清楚楚，没算我的票。\n\n请看看。")
     one = Appeal.objects.get()
-    appeals.rule(
-        nobody.pk, a_write(nobody, an_account("白露")), appeal=one.public_id, upheld=False, reason="那时公决还没有开始"
+    appeals.hear(
+        nobody.pk, a_write(nobody, an_account("白露")), "dismiss", appeal=one.public_id, reason="那时公决还没有开始"
     )
     appeals.appeal(nobody.pk, a_write(nobody, nobody.seated[2]), text="再请看一次。")
     lot, lamp = f"/g/{drawn.row.public_id}/", f"/g/{nobody.row.public_id}/"

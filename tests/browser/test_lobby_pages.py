@@ -1,21 +1,15 @@
-"""Home, boards, opening, sign-up, notices, settings, people and help: as everybody meets them first."""
+"""Home, boards, opening, sign-up, and help, as everybody meets them first: what test_every_page does not look at wholly."""
 
 import pytest
 from playwright.sync_api import Browser, Page
 from pytest_django.live_server_helper import LiveServer
 
 import killgame
-from forum.demonstration import fill
 from forum.models import Account, Game
 from tests.browser.looks import faults, opened
 from tests.browser.test_game_pages import enter
 
 WIDTHS = (320, 360, 1280)
-
-
-@pytest.fixture
-def house(transactional_db: None) -> None:
-    assert fill(password="six-words") is not None
 
 
 def wrong_with(page: Page, site: str, addresses: dict[str, str]) -> list[str]:
@@ -26,23 +20,19 @@ def wrong_with(page: Page, site: str, addresses: dict[str, str]) -> list[str]:
     return found
 
 
-def test_what_a_stranger_meets(chromium: Browser, live_server: LiveServer, house: None) -> None:
-    sign_up = Game.objects.get(title__startswith="长夜书")
-    player = Account.objects.get(username="白鹭洲")
+def test_what_a_stranger_meets(chromium: Browser, live_server: LiveServer, demonstrated: None) -> None:
     pages = {
-        "home-stranger": "/", "boards": "/boards/", "board": "/boards/hall/", "board-running": "/boards/hall/?list=running",
-        "sign-up-stranger": f"/g/{sign_up.public_id}/", "person": f"/people/{player.public_id}/", "help": "/help/",
+        "board-running": "/boards/hall/?list=running",
         **{f"help-{page}": f"/help/{page}/" for page in ("what", "first", "seal", "words", "conduct", "judging", "v2")},
-    }  # fmt: skip
+    }
     with opened(chromium) as page:
         assert wrong_with(page, live_server.url, pages) == []
 
 
-def test_what_a_player_meets(chromium: Browser, live_server: LiveServer, house: None) -> None:
+def test_what_a_player_meets(chromium: Browser, live_server: LiveServer, demonstrated: None) -> None:
     sign_up = Game.objects.get(title__startswith="长夜书")
     player = Account.objects.get(username="竹里馆")
-    pages = {"home": "/", "me": "/me/", "notices": "/me/notices/", "sign-up": f"/g/{sign_up.public_id}/",
-             "open": "/boards/hall/open/"}  # fmt: skip
+    pages = {"sign-up": f"/g/{sign_up.public_id}/"}
     with opened(chromium) as page:
         enter(page, live_server.url, player)
         assert wrong_with(page, live_server.url, pages) == []
@@ -55,7 +45,7 @@ def test_an_empty_house(chromium: Browser, live_server: LiveServer, transactiona
         assert wrong_with(page, live_server.url, {"home-empty": "/", "notices-empty": "/me/notices/"}) == []
 
 
-def test_opening_a_game_by_hand(chromium: Browser, live_server: LiveServer, house: None) -> None:
+def test_opening_a_game_by_hand(chromium: Browser, live_server: LiveServer, demonstrated: None) -> None:
     """With scripts cards and dates follow what is chosen; nothing typed is lost."""
     with opened(chromium) as page:
         enter(page, live_server.url, Account.objects.get(username="秋水"))
@@ -76,7 +66,7 @@ def test_opening_a_game_by_hand(chromium: Browser, live_server: LiveServer, hous
 
 
 def test_the_cards_to_be_set_by_hand_are_those_of_the_edition_that_is_chosen(
-    chromium: Browser, live_server: LiveServer, house: None
+    chromium: Browser, live_server: LiveServer, demonstrated: None
 ) -> None:
     with opened(chromium) as page:
         enter(page, live_server.url, Account.objects.get(username="秋水"))
@@ -92,7 +82,7 @@ def test_the_cards_to_be_set_by_hand_are_those_of_the_edition_that_is_chosen(
 
 
 @pytest.mark.parametrize("scripts", [True, False])
-def test_signing_up_and_off(chromium: Browser, live_server: LiveServer, house: None, scripts: bool) -> None:
+def test_signing_up_and_off(chromium: Browser, live_server: LiveServer, demonstrated: None, scripts: bool) -> None:
     sign_up = Game.objects.get(title__startswith="长夜书")
     with opened(chromium, scripts=scripts) as page:
         enter(page, live_server.url, Account.objects.get(username="听雨"))

@@ -7,7 +7,6 @@ from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from forum import estimating
-from forum.demonstration import fill
 from forum.models import Account, Estimate, SavedSetup
 from forum.models.setups import FIRST
 from forum.queries import estimates
@@ -19,11 +18,10 @@ PATIENCE = 30_000  # ms
 
 
 @pytest.fixture
-def judge(transactional_db: None, monkeypatch: pytest.MonkeyPatch) -> Account:
+def judge(demonstrated: None, monkeypatch: pytest.MonkeyPatch) -> Account:
     """Of the demonstration; estimates are done after their first games."""
     for module in (estimating, estimates):
         monkeypatch.setattr(module, "GOAL", FIRST)
-    assert fill(password="six-words") is not None
     return Account.objects.get(username="秋水")
 
 
