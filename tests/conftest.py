@@ -10,13 +10,16 @@ import subprocess
 import sys
 import uuid
 from collections.abc import Callable, Iterator
-from datetime import timedelta
+from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
 from functools import cache
 
 import psycopg
 import pytest
 from django.conf import settings
 from django.db import connection
+from django.utils import timezone, translation
+from hypothesis import settings as of_properties
 from psycopg import sql
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 from pytest_django import DjangoDbBlocker
@@ -25,19 +28,35 @@ from deploy.local.children import told_when_parent_dies
 from deploy.local.folders import CHECKOUT, data_folder
 from deploy.local.postgres import UNSAFE_BUT_FAST, Server
 from tests import clock as practice_clock
+from tests.elsewhere import refuse_calls_elsewhere
+from tests.processes import Site
 
 TEMPLATE = "killgame_template"
+of_properties.register_profile("here", deadline=None)  # how long an example takes on a busy machine proves nothing
+of_properties.load_profile("here")
+refuse_calls_elsewhere()
 
 
 @cache
 def _server() -> Server:
-    return Server(data_folder(os.environ["KILLGAME_TEST_DATA"]), settings=UNSAFE_BUT_FAST, say=lambda line: None)
+    # Nothing lives long enough to be vacuumed; by default somebody would go round all databases of the run each minute.
+    settings = {**UNSAFE_BUT_FAST, "autovacuum": "off"}
+    return Server(data_folder(os.environ["KILLGAME_TEST_DATA"]), settings=settings, say=lambda line: None)
 
 
 def pytest_configure(config: pytest.Config) -> None:
     if hasattr(config, "workerinput") or os.environ.get("DATABASE_URL"):
         return
     _server().start(before_exec=told_when_parent_dies(signal.SIGINT))
+
+
+# What takes minutes begins first, so that at the end no worker waits for another's last long test.
+LONG = ("whole", "chaos", "browser", "deploy")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    here = CHECKOUT / "tests"
+    items.sort(key=lambda item: item.path.relative_to(here).parts[0] not in LONG)  # a stable sort
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:
@@ -79,6 +98,13 @@ def template_database() -> str:
 
 
 @pytest.fixture(scope="session")
+def django_db_keepdb() -> bool:
+    """Whether the databases of a run are left: on the server that is thrown away as a whole. To drop them first is work for nothing, and
+    fails where a browser still holds a connection open."""
+    return not os.environ.get("DATABASE_URL")
+
+
+@pytest.fixture(scope="session")
 def django_db_modify_db_settings(
     template_database: str,
     django_db_modify_db_settings_parallel_suffix: None,
@@ -93,13 +119,42 @@ def django_db_modify_db_settings(
     app.conf.broker_transport_options["conn_string"] = for_pgmq(address_of(name))
 
 
-@pytest.fixture
-def own_database(template_database: str) -> Iterator[str]:
-    """The address of a migrated, empty database for a test's own processes; dropped after it with what is connected."""
+@contextmanager
+def cloned(template: str) -> Iterator[str]:
+    """The address of a database of one's own that begins as `template` is; dropped after it with what is connected."""
     name = f"own_{uuid.uuid4().hex[:12]}"
-    _run_on_server("CREATE DATABASE {} TEMPLATE {}", name, template_database)
+    _run_on_server("CREATE DATABASE {} TEMPLATE {}", name, template)
     yield address_of(name)
     _run_on_server("DROP DATABASE {} WITH (FORCE)", name)
+
+
+@contextmanager
+def led_to(address: str, *, blocker: DjangoDbBlocker) -> Iterator[None]:
+    """Django's own connections of this process, a live server's too, lead to that database meanwhile."""
+    before = connection.settings_dict["NAME"]
+    connection.close()
+    with blocker.unblock():
+        connection.settings_dict["NAME"] = conninfo_to_dict(address)["dbname"]
+        try:
+            yield
+        finally:
+            connection.close()
+            connection.settings_dict["NAME"] = before
+
+
+@pytest.fixture(autouse=True)
+def _as_before_any_request() -> Iterator[None]:
+    """A page that was asked for within the test leaves its reader's language and zone behind."""
+    yield
+    translation.deactivate()
+    timezone.deactivate()
+
+
+@pytest.fixture
+def own_database(template_database: str) -> Iterator[str]:
+    """The address of a migrated, empty database for a test's own processes."""
+    with cloned(template_database) as address:
+        yield address
 
 
 @pytest.fixture
@@ -112,10 +167,41 @@ def clock(db: None) -> Iterator[Callable[[timedelta], None]]:
 @pytest.fixture
 def shared_database(own_database: str, django_db_blocker: DjangoDbBlocker) -> Iterator[str]:
     """The address of `own_database`; Django's own connection of this process leads there meanwhile."""
-    before = connection.settings_dict["NAME"]
-    connection.close()
-    with django_db_blocker.unblock():
-        connection.settings_dict["NAME"] = conninfo_to_dict(own_database)["dbname"]
+    with led_to(own_database, blocker=django_db_blocker):
         yield own_database
-        connection.close()
-        connection.settings_dict["NAME"] = before
+
+
+@pytest.fixture(scope="module")
+def site(template_database: str, django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Site]:
+    """The web process on a database of its own, for all tests of a module; Django, here, is led there meanwhile."""
+    with (
+        cloned(template_database) as address,
+        led_to(address, blocker=django_db_blocker),
+        Site(address, only=("web",)) as running,
+    ):
+        yield running
+
+
+@pytest.fixture(scope="session")
+def demonstration(
+    template_database: str, django_db_setup: None, django_db_blocker: DjangoDbBlocker
+) -> Iterator[tuple[str, datetime]]:
+    """The name of a database with the demonstration in it, and when it was filled: that takes longer than to look at most pages of it."""
+    from forum.demonstration import fill
+
+    with cloned(template_database) as address:
+        with led_to(address, blocker=django_db_blocker):
+            assert fill(password="six-words") is not None
+        yield conninfo_to_dict(address)["dbname"], datetime.now(UTC)
+
+
+@pytest.fixture
+def demonstrated(
+    demonstration: tuple[str, datetime], transactional_db: None, django_db_blocker: DjangoDbBlocker
+) -> Iterator[None]:
+    """The demonstration, for one test to do with what it will: Django, and `live_server` with it, is led to a copy, in which it is as late
+    as when it was filled."""
+    name, filled_at = demonstration
+    with cloned(name) as address, led_to(address, blocker=django_db_blocker):
+        practice_clock.move_clock(filled_at - datetime.now(UTC))
+        yield

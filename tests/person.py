@@ -8,6 +8,7 @@ player.submit(page.form("/vote/"), target="3")
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from html.parser import HTMLParser
 from typing import Self
 from urllib.parse import urljoin
@@ -99,12 +100,20 @@ class _Reader(HTMLParser):
 
 @dataclass
 class Page:
-    """An answer that was read."""
+    """An answer. Its forms are only looked for when somebody wants one."""
 
     url: str
     status: int
     text: str
-    forms: list[Form]
+    is_html: bool
+
+    @cached_property
+    def forms(self) -> list[Form]:
+        """As they stand in the page."""
+        reader = _Reader(self.url)
+        if self.is_html:
+            reader.feed(self.text)
+        return reader.forms
 
     def form(self, ending: str) -> Form:
         """The one form whose address ends so (a query is not looked at); raises LookupError."""
@@ -151,7 +160,5 @@ class Person:
         return self.submit(page.form("/accounts/login/"), login=self.name, password=password)
 
     def _read(self, answer: httpx.Response) -> Page:
-        reader = _Reader(str(answer.url))
-        if answer.headers.get("content-type", "").startswith("text/html"):
-            reader.feed(answer.text)
-        return Page(url=str(answer.url), status=answer.status_code, text=answer.text, forms=reader.forms)
+        is_html = answer.headers.get("content-type", "").startswith("text/html")
+        return Page(url=str(answer.url), status=answer.status_code, text=answer.text, is_html=is_html)

@@ -6,6 +6,7 @@ import tempfile
 os.environ["KILLGAME_UNDER_TEST"] = "1"
 os.environ.setdefault("SECRET_KEY", "known to everybody: for tests only")
 os.environ.setdefault("SEALING_KEYS", "dGVzdHMgb25seTogdGhpcyBrZXkgc2VhbHMgbm8gb24=")
+os.environ.setdefault("SIGNING_KEY", "dGVzdHMgb25seTogdGhpcyBrZXkgc2lnbnMgbm9uZS4=")
 if "KILLGAME_TEST_DATA" not in os.environ:
     # Only a name is chosen here: pytest-xdist's workers and the processes of a test inherit it.
     os.environ["KILLGAME_TEST_DATA"] = os.path.join(tempfile.gettempdir(), f"killgame-test-{os.getpid()}")
@@ -23,3 +24,4 @@ if "TEST_MAIL_FOLDER" in os.environ:
     }
     CELERY_BEAT_SCHEDULE = {"letters": {"task": "forum.tasks.letters", "schedule": 2.0}}
 ACCOUNT_RATE_LIMITS = False
+LIMITED = False

@@ -27,7 +27,7 @@ def move(game: killgame.Game, seat: killgame.SeatNo, dice: random.Random) -> kil
     view = killgame.view_for(game, killgame.SeatViewer(seat))
     others = [one for one in view.living if one != seat]
     match game.phase:
-        case phase if phase in _BALLOTS and view.ballot is not None and view.ballot.places == 2:
+        case phase if phase in _BALLOTS and view.ballot is not None and view.ballot.names == 2:
             return killgame.Move(seat, "vote", targets=dice.sample(others, 2))
         case phase if phase in _BALLOTS:
             among = [one for one in view.candidates if one != seat] or others

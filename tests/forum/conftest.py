@@ -24,3 +24,16 @@ def hearer(db: None) -> Account:
     account = an_account("白露")
     a_board().judges.add(account)
     return account
+
+
+@pytest.fixture
+def masked(db: None) -> Playing:
+    """As `playing`, but an alias game."""
+    return a_game(alias=True)
+
+
+@pytest.fixture
+def talk(playing: Playing) -> Playing:
+    """Its first day: everybody may speak."""
+    playing.close_until("speech")
+    return playing

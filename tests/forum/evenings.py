@@ -26,7 +26,7 @@ BALLOTS = ("vote", "pk_vote", "final_vote")
 EDITIONS = tuple(edition.id for edition in k.editions())
 GAMES = 5  # of each edition
 STEPS = 120
-SECRET = b"secret"
+SECRETS = tuple(k.nth_secret(b"root", number) for number in (1, 2))
 
 
 @dataclass(frozen=True)
@@ -88,9 +88,9 @@ def evening(edition: str, *, seed: int, seats: int = 0, options: dict[str, Any] 
     night = Evening(chance, k.Dice(seed.to_bytes(32)))
     chosen = some_options(chance) if options is None else options
     sizes = sorted(k.edition_named(edition).table)[:6]
-    commands: list[k.Command] = [k.Open(edition, chosen, k.commit(SECRET)), k.Deal(seats or chance.choice(sizes))]
+    commands: list[k.Command] = [k.Open(edition, chosen, k.commit(SECRETS[0])), k.Deal(seats or chance.choice(sizes))]
     if chance.random() < 0.1:
-        commands.append(k.DealAnew())
+        commands.append(k.DealAnew(SECRETS[0].hex(), k.commit(SECRETS[1])))
     for _ in range(STEPS):
         for command in commands:
             moment = night.do(command)
@@ -99,18 +99,18 @@ def evening(edition: str, *, seed: int, seats: int = 0, options: dict[str, Any] 
         if night.now.over:
             break
         commands = [
-            *_moves(night.now, chance),
+            *moves(night.now, chance),
             *_judge(night.now, chance),
             k.Close(chance.choice(["deadline", "early"])),
         ]
-    last: tuple[k.Command, ...] = (k.BreakOff(), k.Reveal(SECRET))
+    last: tuple[k.Command, ...] = (k.BreakOff(), k.Reveal(SECRETS[night.now.deals - 1]))
     for command in last:
         moment = night.do(command)
         if moment is not None:
             yield moment
 
 
-def _moves(game: k.Game, chance: random.Random) -> list[k.Command]:
+def moves(game: k.Game, chance: random.Random) -> list[k.Command]:
     """What the seats do in the open phase."""
     if chance.random() < 0.03:
         return [k.Surrender(seat) for seat in game.living]

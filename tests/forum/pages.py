@@ -12,7 +12,7 @@ from forum.models import Account
 from tests.forum.people import Playing, once
 
 # What differs between two answers that are alike: tokens, the page's own address in the footer, the once-key, the time left.
-_CHANCE = re.compile(
+CHANCE = re.compile(
     r'name="(?:csrfmiddlewaretoken|next)" value="[^"]*"|name="once" value="[^"]*"|data-now="\d+"|as of [\d:]+|nonce-[^ ]*'
 )
 
@@ -51,7 +51,7 @@ def people(playing: Playing, *, living: int, out: int) -> dict[str, Reader]:
 
 def body(answer: Any) -> str:
     """The page as text, without what is random in it."""
-    return _CHANCE.sub("", answer.content.decode())
+    return CHANCE.sub("", answer.content.decode())
 
 
 def tabs(answer: Any) -> list[str]:

@@ -1,16 +1,20 @@
 """The people of a test and a game among them, made through the real doors."""
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import Any
+
+from allauth.mfa.totp.internal.auth import TOTP
+from allauth.mfa.utils import is_mfa_enabled
+from django.test import Client
 
 import killgame
 from forum import lobby, opening
 from forum.acts import By, Judge, Player, Write
 from forum.deadlines import Belief
-from forum.models import Account, Board, Game
+from forum.models import Account, Board, Game, Sitting
 from forum.play import play
 from forum.schedule import KINDS, Schedule
 
@@ -99,6 +103,18 @@ class Playing:
         raise AssertionError(f"{phase} did not open; {self.game.phase} is")
 
 
+def a_keepers_browser(keeper: Account) -> Client:
+    """One in which the keeper has taken the second step, without which the admin opens to nobody."""
+    browser = Client(raise_request_exception=False)
+    browser.force_login(keeper, backend="django.contrib.auth.backends.ModelBackend")
+    if not is_mfa_enabled(keeper):
+        TOTP.activate(keeper, "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP")
+    session = browser.session
+    session["second_step_set_up"] = True
+    session.save()
+    return browser
+
+
 def once() -> str:
     """A new once-key."""
     return secrets.token_urlsafe(18)
@@ -116,6 +132,7 @@ def an_open_game(
     options: Mapping[str, Any] | None = None,
     schedule: Schedule | None = None,
     start_when_full: bool = False,
+    alias: bool = False,
     judging: str = "appointed",
     asked: Account | None = None,
 ) -> Playing:
@@ -129,6 +146,7 @@ def an_open_game(
         options=options or {},
         schedule=schedule or Schedule.paced("forum"),
         start_when_full=start_when_full,
+        alias=alias,
         judging=judging,
         asked=asked,
     )
@@ -137,15 +155,26 @@ def an_open_game(
 
 def a_game(**what: Any) -> Playing:
     """A game that has been dealt, in its first night; arguments as for `an_open_game`."""
-    playing = an_open_game(**what)
-    names = [name + more for more in ("", "二", "三") for name in _NAMES]
+    return dealt(an_open_game(**what))
+
+
+def dealt(playing: Playing, *, entropy: Mapping[int, str] | None = None, names: Sequence[str] | None = None) -> Playing:
+    """That open game, with as many players as it wants; some add something to the seed."""
+    added = entropy or {}
+    names = names or [name + more for more in ("", "二", "三") for name in _NAMES]
     players = [an_account(name) for name in names[: playing.row.seats_wanted]]
     for player in players:
         lobby.join(playing.pk, a_write(playing, player))
     lobby.close_sign_up(playing.pk, a_write(playing, playing.judge))
-    for player in players:
-        lobby.confirm(playing.pk, a_write(playing, player))
-    return Playing(playing.pk, playing.judge, dict(enumerate(players, 1)), playing.stranger)
+    for place, player in enumerate(players, 1):
+        lobby.confirm(playing.pk, a_write(playing, player), entropy=added.get(place, ""))
+    return Playing(playing.pk, playing.judge, who_sits_in(playing.pk), playing.stranger)
+
+
+def who_sits_in(game: int) -> dict[int, Account]:
+    """Seat number → the account that sits there now."""
+    found = Sitting.objects.filter(seat__game=game, until__isnull=True).select_related("account", "seat")
+    return {one.seat.number: one.account for one in found.order_by("seat__number")}
 
 
 def forum_paced(**changed: Any) -> Schedule:

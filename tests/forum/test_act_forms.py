@@ -1,15 +1,18 @@
 """The forms of acts that not every edition has: several by night, a parting, two cards in order, accusations, two votes, refereed play."""
 
+from collections import Counter
 from typing import Any
 from urllib.parse import urlencode
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 import killgame
-from forum.models import Post
+from forum.models import OnceKey, Post
 from tests.forum.pages import Reader
-from tests.forum.people import Playing, a_game
-from tests.twin.table import routes
+from tests.forum.people import Playing, a_game, once
+from tests.twin.addresses import routes
 
 pytestmark = pytest.mark.django_db
 
@@ -20,7 +23,10 @@ def reader(playing: Playing, seat: int) -> Reader:
 
 def night_fields(playing: Playing, seat: int) -> dict[str, list[str]]:
     """The fields of the night's form and the values that they can have; what belongs to no tile is left out."""
-    context = reader(playing, seat).get("card/").context
+    return fields_in(reader(playing, seat).get("card/").context)
+
+
+def fields_in(context: Any) -> dict[str, list[str]]:
     return {pick.name: [choice.value for choice in pick.choices] for pick in context["picks"]}
 
 
@@ -40,9 +46,10 @@ def test_all_the_living_have_one_form_and_send_as_many_bytes_whatever_they_choos
     """P3: who sees no more than sizes learns neither the card nor whether anything was chosen."""
     playing = a_game(edition=edition.id, seats=min(edition.table))
     playing.close_until("night")
-    forms = [night_fields(playing, seat) for seat in playing.seated]
+    contexts = [reader(playing, seat).get("card/").context for seat in playing.seated]
+    forms = [fields_in(context) for context in contexts]
     assert forms == [forms[0]] * len(forms)
-    signs = {reader(playing, seat).get("card/").context["night_form"]["acts"].value() for seat in playing.seated}
+    signs = {context["night_form"]["acts"].value() for context in contexts}
     assert len({len(sign) for sign in signs}) == 1
     assert len(signs) > 1
     sent = {len(urlencode({name: value})) for name, values in forms[0].items() for value in values if name != "way"}
@@ -54,6 +61,31 @@ def test_all_the_living_have_one_form_and_send_as_many_bytes_whatever_they_choos
         answers.append((answer.status_code, answer["Location"], answer.content, sorted(answer.cookies)))
     assert answers == [answers[0]] * len(answers)
     assert answers[0][:2] == (302, f"/g/{playing.row.public_id}/card/")
+
+
+def test_a_choice_that_is_barred_asks_no_less_of_the_database_than_one_that_stands() -> None:
+    """P3, P9: the same tile is barred to a killer and chosen by a civilian, who sleeps; the time of the answer must not tell which."""
+    playing = a_game(edition="classic", seats=12, options={"killers_hit_killers": False})
+    (killer, partner, *_more), civilian = playing.with_role("killer"), playing.with_role("civilian")[0]
+    victim = playing.with_role("police")[0]
+    for seat in (killer, civilian):
+        reader(playing, seat).post("night/", choice=str(victim))
+    before, log = picks(playing), playing.row.log_length
+    asked = {}
+    for seat in (killer, civilian):
+        one, sent = reader(playing, seat), once()
+        with CaptureQueriesContext(connection) as captured:
+            answer = one.post("night/", choice=str(partner), once=sent)
+        assert (answer.status_code, answer["Location"]) == (302, f"/g/{playing.row.public_id}/card/")
+        asked[seat] = Counter(sql.split()[0] for sql in (query["sql"] for query in captured))
+        if seat == killer:
+            assert (picks(playing), playing.row.log_length) == (before, log)
+            assert [level for level, _text in said(one.get("card/"))] == ["error"]
+            key = OnceKey.named(playing.row, account=playing.seated[killer].pk, once=sent)
+            assert not OnceKey.objects.filter(**key).exists()  # it may be used again
+    assert asked[killer]["ROLLBACK"] == 1
+    del asked[killer]["ROLLBACK"]
+    assert asked[killer] == asked[civilian]
 
 
 def test_a_mole_does_two_acts_with_one_form() -> None:
@@ -237,7 +269,7 @@ def test_two_seats_are_voted_for_with_one_paper() -> None:
     assert mine.post("vote/", target=[one, other]).status_code == 302
     assert picks(playing) == [(voter, "vote", (one, other))]
     page = mine.get("votes/").context
-    assert (page["my_vote"], [len(entry.targets) for entry in page["ballots"][0].history]) == ((one, other), [2])
+    assert (page["my_vote"], [len(entry.targets) for entry in page["told"].ballots[0].history]) == ((one, other), [2])
     assert mine.post("vote/", target="abstain").status_code == 302
     assert mine.post("vote/", withdraw="1").status_code == 302
     assert picks(playing) == []

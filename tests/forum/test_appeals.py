@@ -135,7 +135,7 @@ def test_appeals_have_bounds_and_are_for_those_who_sit_there(nobody: Playing, he
     assert code(nobody.seated[1], text="长" * 2001) == "too_long"
     for _number in range(5):
         write = a_write(nobody, hearer)
-        appeals.rule(nobody.pk, write, appeal=_appeal(nobody, 1), upheld=False, reason="看过了")
+        appeals.hear(nobody.pk, write, "dismiss", appeal=_appeal(nobody, 1), reason="看过了")
     assert code(nobody.seated[1]) == "appeals_spent"
     judged = a_game()
     assert code(judged.seated[1], game=judged) == "not_for_you"

@@ -41,6 +41,8 @@ schedules = st.builds(
     early=st.frozensets(by_kind),
     early_wait=spans,
     acts_close=spans,
+    votes_stand=spans,
+    count_every=st.none() | spans.filter(lambda span: span >= timedelta(minutes=1)),
     extension=st.none() | spans,
     allowance=st.integers(1, 99),
     most_added=st.none() | spans,
@@ -51,8 +53,17 @@ schedules = st.builds(
     penalty=st.sampled_from(PENALTIES),
     silence=st.none() | spans,
     outage=spans,
+    posts_a_day=st.none() | st.integers(1, 99),
+    characters_a_day=st.none() | st.integers(20, 100_000),
+    least_a_day=st.none() | st.integers(1, 99),
     pass_needs_post=st.booleans(),
-).map(lambda one: replace(one, acts_close=min(one.acts_close, one.least("night") / 2)))
+).map(
+    lambda one: replace(
+        one,
+        acts_close=min(one.acts_close, one.least("night") / 2),
+        votes_stand=min(one.votes_stand, one.least("vote") / 2),
+    )
+)
 
 
 @settings(max_examples=250, deadline=None)

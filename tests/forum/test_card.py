@@ -1,12 +1,17 @@
 """One's own card and the night's form: the same for everybody alive, and nobody else's."""
 
+import time
+from contextlib import suppress
 from typing import Any
 
 import pytest
 
 import killgame
+from forum.acts import Player
+from forum.choosing import BEAT, choose
 from tests.forum.pages import Reader, body, people
-from tests.forum.people import Playing, a_game
+from tests.forum.people import Playing, a_game, once
+from tests.forum.timing import stand_still
 
 
 @pytest.fixture
@@ -93,6 +98,21 @@ def test_what_a_card_may_not_choose_gets_the_answer_of_all_others(db: None) -> N
     assert {whole[0][0] for whole in wholes} == {302}
 
 
+def test_every_choice_is_answered_on_the_beat_whatever_the_rules_make_of_it(db: None) -> None:
+    """How much of a beat the work took tells nobody; on a slow machine it may be several (`make bench`, `timing_barred`)."""
+    playing = a_game(options={"killers_hit_killers": False})
+    (killer, partner), civilian = playing.with_role("killer"), playing.with_role("civilian")[0]
+    taken = []
+    for seat, target in ((killer, partner), (killer, civilian), (civilian, killer)):
+        move = killgame.Sleep(seat) if seat == civilian else killgame.Move(seat, "kill", target=target)
+        begun = time.monotonic()
+        with suppress(killgame.Rejected):
+            choose(playing.pk, (move,), by=Player(playing.seated[seat].pk, seat), belief=playing.belief, once=once())
+        taken.append(time.monotonic() - begun >= BEAT)
+    assert taken == [True] * 3
+    assert [pick.seat for pick in playing.game.picks] == [killer]
+
+
 def test_in_a_first_night_of_meeting_every_choice_is_sleep(db: None) -> None:
     playing = a_game(options={"first_night": "meet"})
     for account in playing.seated.values():
@@ -150,7 +170,7 @@ def test_the_card_says_who_one_is_and_whom_one_knows(playing: Playing) -> None:
     assert (civilian.wins, civilian.loses, civilian.draws) == (
         ("all killers are out",),
         ("all police are out",),
-        ("all civilians are out", "the third tie"),
+        ("all civilians are out", "the third tie", "both sides met their condition at once"),
     )
     assert [len(card.tips) for card in cards.values()] == [3] * 7
 
@@ -178,6 +198,7 @@ def test_picks_of_a_group_are_seen_by_the_group_alone(playing: Playing) -> None:
     target = playing.with_role("civilian")[0]
     outsiders = [seat for seat in playing.seated if seat not in (first, second)]
     pages = [(Reader(playing, playing.seated[seat]), path) for seat in outsiders for path in ("", "card/", "now/")]
+    stand_still()
     before = [body(reader.get(path)) for reader, path in pages]
     playing.do(killgame.Move(first, "kill", target=target))
     assert [body(reader.get(path)) for reader, path in pages] == before
@@ -189,6 +210,19 @@ def test_picks_of_a_group_are_seen_by_the_group_alone(playing: Playing) -> None:
             (second,),
             (target,),
         )
+
+
+@pytest.mark.parametrize(
+    ("tie", "first", "by_lot"), [("first", True, False), ("none", False, False), ("random", False, True)]
+)
+def test_a_group_that_is_tied_reads_what_would_come_of_it(db: None, tie: str, first: bool, by_lot: bool) -> None:
+    """`group_tie`: the seat that had its count first, nobody, or a lot, of which nobody knows yet whom it takes."""
+    playing = a_game(options={"group_tie": tie})
+    (one, other), targets = playing.with_role("killer"), playing.with_role("civilian")[:2]
+    playing.do(killgame.Move(one, "kill", target=targets[1]))
+    playing.do(killgame.Move(other, "kill", target=targets[0]))
+    (group,) = Reader(playing, playing.seated[one]).get("card/").context["card"].groups
+    assert (group.now, group.by_lot) == ((targets[1],) if first else (), by_lot)
 
 
 def test_only_the_last_of_a_kind_is_offered_surrender(playing: Playing) -> None:

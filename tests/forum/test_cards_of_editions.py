@@ -139,3 +139,19 @@ def test_a_hand_of_two_is_met_by_night_and_told_of_its_loss() -> None:
             strip_tags(second.told[-1])
             == f"Your first card is lost; from the next phase on you play the second: {second.role}."
         )
+
+
+def test_a_card_tells_the_same_ends_as_the_help_of_its_edition() -> None:
+    """Of every end by two sides at once too; but none by cards that are not dealt at the table."""
+    whole, few = (
+        a_game(edition="v4", seats=11),
+        a_game(edition="v4", seats=4, options={"counts": {"killer": 1, "civilian": 3}}),
+    )
+    with translation.override("en"):
+        ends = {
+            name: {(card.wins, card.loses, card.draws) for card in cards(playing).values() if card.stone != "killer"}
+            for name, playing in {"whole": whole, "few": few}.items()
+        }
+    killers, five = "all killers are out", "all five special roles are out"
+    many, both = "the killers are at least as many as the others", "both sides met their condition at once"
+    assert ends == {"whole": {((killers,), (five, many), (both,))}, "few": {((killers,), (many,), (both,))}}

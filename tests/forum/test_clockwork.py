@@ -89,7 +89,7 @@ def test_t31_t43_a_game_that_raises_is_marked_retried_and_stops_no_other(clock: 
     broken, sound = a_game(), a_game()
     state = broken.row.state
     # A state that the rules cannot read, as a fault in them would leave it.
-    Game.objects.filter(pk=broken.pk).update(state={**state, "game": {}})
+    Game.objects.filter(pk=broken.pk).update(state={**state, "game": {}}, sealed=None)
     to_deadline(sound, clock, off=SECOND)
     sweep()
     assert (sound.row.phase, sound.row.broken_since) == ("speech", None)

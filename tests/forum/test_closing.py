@@ -129,6 +129,20 @@ class TestEarlyEnds:
         sweep()
         assert playing.game.phase == "speech"
 
+    def test_a_night_that_sets_no_wait_waits_a_tenth_of_its_length(self, db: None) -> None:
+        """Dawn with the last choice would tell whose it was; that choice is answered like any other, and nothing closes with it."""
+        schedule = forum_paced(early=frozenset({"night"})).with_lengths(night=20 * HOUR)
+        waits, phases = [], []
+        for _ in range(4):
+            playing = a_game(schedule=schedule)
+            for seat in playing.game.living:
+                playing.do(killgame.Sleep(seat))
+            phases.append(playing.game.phase)
+            waits.append(Due.objects.get(game_id=playing.pk, kind="early").at - game_now())
+        assert phases == ["night"] * 4
+        assert all(wait <= 2 * HOUR for wait in waits)
+        assert max(waits) - min(waits) > SECOND
+
     def test_a_pause_keeps_an_early_end_away_and_it_comes_after_it(self, clock: Passing, db: None) -> None:
         playing = a_game(schedule=forum_paced(early=frozenset({"vote"}), shortest={"vote": HOUR}))
         playing.close_until("vote")

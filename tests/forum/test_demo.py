@@ -9,7 +9,6 @@ from django.core.management import call_command
 from django.test import Client
 
 from forum.access import seen_by
-from forum.demonstration import fill
 from forum.models import Account, Game, Post
 from forum.now import game_now
 from forum.queries.verify import faults
@@ -36,8 +35,7 @@ def test_it_is_filled_once_and_leaves_a_game_in_each_state(db: None) -> None:
     assert Game.objects.count() == len(states)
 
 
-def test_the_running_game_ends_its_ballot_in_minutes(db: None) -> None:
-    assert fill(password="six-words") is not None
+def test_the_running_game_ends_its_ballot_in_minutes(demonstrated: None) -> None:
     row = Game.objects.get(state_of_play=Game.State.RUNNING, judging="appointed")
     assert (row.phase, row.round) == ("vote", 2)
     assert row.deadline is not None
@@ -45,23 +43,19 @@ def test_the_running_game_ends_its_ballot_in_minutes(db: None) -> None:
     assert Post.objects.filter(room__game=row, author=Post.Author.SEAT).count() > 15
 
 
-def test_the_finished_game_was_won_by_the_good_side(db: None) -> None:
-    assert fill(password="six-words") is not None
+def test_the_finished_game_was_won_by_the_good_side(demonstrated: None) -> None:
     row = Game.objects.get(state_of_play=Game.State.FINISHED)
     view = seen_by(row, AnonymousUser()).view
     assert (view.winner, view.why, view.round) == ("good", "killers_out", 2)
     assert [(one.round, one.phase) for one in view.past_ballots] == [(1, "vote"), (1, "pk_vote"), (2, "vote")]
 
 
-def test_every_log_says_what_is_stored(db: None) -> None:
-    assert fill(password="six-words") is not None
+def test_every_log_says_what_is_stored(demonstrated: None) -> None:
     assert [faults(row) for row in Game.objects.all()] == [()] * 6
 
 
-def test_its_people_can_log_in(db: None) -> None:
-    shown = fill(password="six-words")
-    assert shown is not None
+def test_its_people_can_log_in(demonstrated: None) -> None:
     client = Client()
-    answer = client.post("/accounts/login/", {"login": "白鹭洲", "password": shown.password})
+    answer = client.post("/accounts/login/", {"login": "白鹭洲", "password": "six-words"})
     assert (answer.status_code, answer["Location"]) == (302, "/")
     assert "雨夜长街" in client.get("/").content.decode()

@@ -11,6 +11,7 @@ import killgame
 from forum import lobby
 from forum.models import Account, Post
 from forum.now import game_now
+from tests.forum.pages import Reader, body
 from tests.forum.people import Playing, a_game, a_write, an_account, an_open_game, once
 
 pytestmark = pytest.mark.django_db
@@ -209,10 +210,20 @@ def test_deal_anew_until_the_first_night_closes(playing: Playing) -> None:
 
 
 def test_take_back_the_last_close(playing: Playing) -> None:
+    asked = body(Reader(playing, playing.judge).get("desk/take-back/"))
+    assert "the same lots are drawn: taking a close back changes no lot" in asked
     assert send(playing, "take-back")[0] == 409
     playing.close()
     assert send(playing, "take-back") == done(playing)
     assert (playing.game.phase, playing.row.phase) == ("night", "night")
+
+
+@pytest.mark.parametrize("act", ["move", "pause"])
+def test_before_the_deal_there_is_no_clock_to_move(db: None, act: str) -> None:
+    playing = an_open_game()
+    judge = Reader(playing, playing.judge)
+    assert judge.get(f"desk/{act}/").status_code == 404
+    assert judge.post(f"desk/{act}/", by="", reason="").status_code == 404
 
 
 def test_the_desk_of_a_game_in_sign_up() -> None:

@@ -43,7 +43,7 @@ def a_table(*, phase: str = "vote", options: dict[str, Any] | None = None, **sch
         ({"phase": "speech", "early": ALL}, "at 21:00 or as soon as all have acted"),
         ({"phase": "night"}, "dawn at 21:00"),
         ({"phase": "night", "early": ALL - {"night"}}, "dawn at 21:00"),
-        ({"phase": "night", "early": ALL}, "dawn at 21:00 or as soon as all have acted"),
+        ({"phase": "night", "early": ALL}, "dawn at 21:00 or up to 2 h 24 min after all have acted"),
         (
             {"phase": "night", "early": ALL, "early_wait": timedelta(minutes=30)},
             "dawn at 21:00 or up to 30 min after all have acted",

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from datetime import timedelta
+from random import Random
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from django.utils import translation
 
 import killgame
 from forum import estimating
+from forum.limits import LIMITS, Limit
 from forum.models import Estimate
 from forum.models.setups import FIRST, GOAL
 from forum.queries.estimates import estimate_of
@@ -56,7 +58,7 @@ def test_asking_plays_nothing_and_the_worker_plays_what_is_asked(no_games: None)
         (RECIPE.key, policy, 0, None) for policy in POLICIES
     ]
     found = estimate_of(RECIPE.key)
-    assert (found.waits, found.ready, found.known, found.games, found.goal) == (True, False, (), 0, GOAL * len(rows))
+    assert (found.waits, found.known, found.games, found.goal) == (True, (), 0, GOAL * len(rows))
 
 
 def test_chunks_add_up_to_what_the_same_games_come_to_at_once() -> None:
@@ -69,7 +71,7 @@ def test_chunks_add_up_to_what_the_same_games_come_to_at_once() -> None:
     row = Estimate.objects.get(policy="random")
     seeds = ((250, f"{RECIPE.key} 0"), (750, f"{RECIPE.key} 250"), (1_000, f"{RECIPE.key} 1000"))
     parts = [
-        simulate("classic", seats=12, options={"tie": "none"}, games=games, seed=seed, policy="random")
+        simulate("classic", seats=12, options={"tie": "none"}, games=games, seed=seed, chance=Random, policy="random")
         for games, seed in seeds
     ]
     assert Tally.from_json(row.tally) == parts[0] + parts[1] + parts[2]
@@ -141,8 +143,9 @@ def test_a_spell_ends_in_time_and_knocks_again(monkeypatch: pytest.MonkeyPatch) 
     assert (knocks, Estimate.objects.filter(games__gt=0).count()) == ([1, 1], 0)
 
 
-def test_one_person_asks_for_so_many_and_the_table_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(estimating, "_A_HOUR", 3)
+def test_one_person_asks_for_so_many_and_the_table_is_bounded(monkeypatch: pytest.MonkeyPatch, settings: Any) -> None:
+    monkeypatch.setitem(LIMITS, "estimate", Limit(3, timedelta(hours=1)))
+    settings.LIMITED = True
     for seats in (10, 11, 12):
         ask(Recipe("classic", seats, {}))
     with pytest.raises(Refused, match="throttled"):

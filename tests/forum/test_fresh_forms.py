@@ -23,18 +23,24 @@ def standing(context: Any) -> Iterator[object]:
         yield "passed"
 
 
+def one_of_each(playing: Playing) -> set[int]:
+    """A seat of each card: of two with the same card the pages have the same forms."""
+    return {playing.with_role(role)[0] for role in ("killer", "police", "civilian")}
+
+
 def chosen(playing: Playing) -> dict[int, list[object]]:
     """By seat, what stands in the forms of the thread, the ballot and the card; who is out has some, too, while he has last words."""
     found = {}
-    for seat, account in playing.seated.items():
-        reader = Reader(playing, account)
+    for seat in one_of_each(playing):
+        reader = Reader(playing, playing.seated[seat])
         pages = (reader.get(path) for path in ("", "votes/", "card/"))
         found[seat] = [what for page in pages for what in standing(page.context)]
     return found
 
 
 def all_act(playing: Playing, *, target: int | str) -> set[int]:
-    """Everybody who may does what the open phase is for, by the forms themselves; who that was."""
+    """Those who may of `one_of_each` do what the open phase is for, by the forms themselves, the others of a ballot by the door; who did it
+    by a form."""
     forms = {
         "night": ("night/", {"choice": "sleep"}),
         "vote": ("vote/", {"target": target}),
@@ -43,10 +49,13 @@ def all_act(playing: Playing, *, target: int | str) -> set[int]:
     }
     game = playing.game
     path, fields = forms[game.phase]
-    acting = game.words if game.phase == "words" else game.living
-    for seat in acting:
+    acting = set(game.words if game.phase == "words" else game.living)
+    for seat in acting & one_of_each(playing):
         assert Reader(playing, playing.seated[seat]).post(path, **fields).status_code == 302
-    return set(acting)
+    if game.phase == "vote":
+        for seat in acting - one_of_each(playing):
+            playing.do(killgame.Move(seat, "vote", target=None if target == "abstain" else target))
+    return acting & one_of_each(playing)
 
 
 @pytest.mark.parametrize(

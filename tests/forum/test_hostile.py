@@ -12,11 +12,10 @@ from django.core import mail
 from django.core.cache import cache
 from django.test import Client
 from pytest_django.fixtures import Settings as SettingsWrapper
-from rest_framework.authtoken.models import Token
 from rest_framework.test import APIClient
 
 from forum import asgi
-from forum.models import Account, Game
+from forum.models import Account, Game, Token
 from forum.refusals import Refused
 from forum.writing import write
 from tests.forum.api.callers import API, caller, code, game_address, post
@@ -211,7 +210,7 @@ def test_a_new_password_ends_what_programs_were_given(db: None) -> None:
     account.first_name = "x"
     account.save()
     assert account.check_password(PASSWORD)
-    assert Token.objects.filter(user=account).count() == 1
+    assert Token.objects.filter(account=account).count() == 1
     account.set_password("chang ye man man 47")
     account.save()
     assert (client.get(f"{API}me/").status_code, Token.objects.count()) == (403, 0)

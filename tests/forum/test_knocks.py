@@ -2,6 +2,8 @@
 
 import re
 import signal
+import subprocess
+import sys
 
 import psycopg
 import pytest
@@ -10,6 +12,7 @@ from celery.exceptions import SoftTimeLimitExceeded
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from deploy.local.folders import CHECKOUT
 from forum import clockwork
 from forum.acts import MoveDeadline
 from forum.clock import _LOOK
@@ -19,6 +22,16 @@ from forum.now import GameNow, game_now
 from forum.reactions.due import CHANNEL
 from tests.forum.people import Playing, a_game, quick
 from tests.forum.timing import SECOND, Passing, closes, sweep, to_deadline
+
+
+def test_clock_and_workers_load_no_page() -> None:
+    """With the pages each of them would be larger by a quarter (`idle_memory` of the benchmarks)."""
+    loads = "from forum.celery import app; app.loader.import_default_modules(); import forum.clock"
+    shows = "import sys; print({'forum.tasks', 'forum.urls', 'forum.api'} & sys.modules.keys())"
+    loaded = subprocess.run(
+        [sys.executable, "-c", f"{loads}; {shows}"], cwd=CHECKOUT, check=True, capture_output=True, text=True
+    )
+    assert loaded.stdout == "{'forum.tasks'}\n"
 
 
 def test_t31_a_knock_that_lasts_too_long_is_not_the_games_fault(

@@ -27,8 +27,13 @@ def test_sign_up_and_deal_are_told() -> None:
         [["deal.a", {"edition": "classic", "n": 7, "counts": counts}]],
         [["night.a", {"round": 1, "deadline": DUE_STORED}], CALLS],
     ]
-    assert told.do(killgame.DealAnew()) == [
-        [["deal.anew", {}], ["deal.a", {"edition": "classic", "n": 7, "counts": counts}]],
+    shown = b"secret".hex()
+    assert told.do(killgame.DealAnew(shown, shown)) == [
+        [
+            ["deal.anew", {}],
+            ["deal.a", {"edition": "classic", "n": 7, "counts": counts}],
+            ["fair.anew", {"seed": shown, "hash": shown}],
+        ],
         [["night.a", {"round": 1, "deadline": DUE_STORED}], CALLS],
     ]
 

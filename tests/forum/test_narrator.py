@@ -31,8 +31,9 @@ SAMPLES: dict[str, Any] = {
     "deadline": DUE, "old_deadline": DUE - timedelta(days=1), "length": timedelta(hours=4), "tally": [[3, 5], [7, 4]],
     "abstained": [], "missing": [9], "counts": {"civilian": 6, "killer": 3, "police": 3}, "direction": "down",
     "role": "police", "phase": "vote", "edition": "classic", "why": ["round_limit", {"round": 6}], "reason": "<b>A</b>",
-    "ruling": "yes", "result": "draw", "judge": "秋水", "hash": "9f" * 32, "seed": "51" * 32,
+    "ruling": "yes", "result": "draw", "judge": "秋水", "person": "守夜人", "hash": "9f" * 32, "seed": "51" * 32,
     "roles": [[1, ["killer"]], [2, ["police", "civilian"]]], "request": "pause",  "names": ["秋水", "白露"],
+    "entropy": [[2, "3 5 <i>2</i>"], [6, "红中"]],
 }  # fmt: skip
 
 

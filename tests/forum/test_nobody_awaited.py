@@ -80,11 +80,13 @@ def test_t22_a_run_off_whose_candidates_were_thrown_out_lasts_its_time(clock: Pa
     assert playing.game.phase == "night"
 
 
-def test_where_all_have_acted_the_same_schedule_does_end_phases_early(db: None) -> None:
-    """What the tests above hold is of nobody, not of a schedule that would end nothing."""
+def test_where_all_have_acted_the_same_schedule_does_end_phases_early(clock: Passing, db: None) -> None:
+    """What the tests above hold is of nobody, not of a schedule that would end nothing. A night waits a tenth of it at most."""
     playing = a_game(schedule=EAGER)
     for seat in playing.game.living:
         playing.do(killgame.Sleep(seat))
+    clock(playing.row.timing.lengths["night"] / 10 + SECOND)
+    sweep()
     assert playing.game.phase == "speech"
     for seat in playing.game.living:
         playing.do(killgame.Pass(seat))

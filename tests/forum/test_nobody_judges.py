@@ -4,6 +4,8 @@ import random
 from datetime import timedelta
 
 import pytest
+from django.test import Client
+from django.utils import translation
 
 import killgame
 from forum import lobby
@@ -14,6 +16,7 @@ from forum.play import play
 from forum.queries.notices import told_to
 from forum.queries.verify import faults
 from forum.refusals import Refused
+from forum.table import UNJUDGED
 from tests.forum.chance import let_it_end, move
 from tests.forum.pages import Reader, body
 from tests.forum.people import Playing, a_write, an_account, an_open_game, by_the_site, forum_paced, once
@@ -114,7 +117,7 @@ def test_a_silent_game_and_a_broken_one_have_those_told_who_can_do_something(clo
     assert [one.account for one in Notice.objects.filter(kind="silent")] == [hearer]
     clock(timedelta(days=7, seconds=1))
     sweep()
-    Game.objects.filter(pk=playing.pk).update(state={"nonsense": 1})
+    Game.objects.filter(pk=playing.pk).update(state={"nonsense": 1}, sealed=None)
     to_deadline(playing, clock)
     sweep()
     assert [one.account for one in Notice.objects.filter(kind="broken")] == [keeper]
@@ -136,3 +139,15 @@ def test_a_reader_is_told_who_writes_there_and_no_judge_is_named(nobody: Playing
     page = body(Reader(nobody, nobody.stranger).get())
     assert "Here write those who play. Readers have a room of their own." in page
     assert "and the judge" not in page
+
+
+def test_who_sits_down_reads_what_is_otherwise_without_a_judge(db: None) -> None:
+    """P1: the customs speak of a judge; the pages of the customs and of such a sign-up say what holds where there is none."""
+    with translation.override("en"):
+        note = str(UNJUDGED)
+    read = {}
+    for judging in ("site", "appointed"):
+        playing = an_open_game(judging=judging, schedule=forum_paced(misses=3, penalty="out"))
+        read[judging] = note in body(Reader(playing, playing.stranger).get())
+    customs = Client(headers={"accept-language": "en"}).get("/help/conduct/").content.decode()
+    assert (read, note in customs) == ({"site": True, "appointed": False}, True)

@@ -12,6 +12,7 @@ from forum.queries.notices import notices_of, unread_of
 from forum.queries.people import person
 from forum.zones import zone_named, zone_names
 from tests.forum.people import PASSWORD, a_game, an_account
+from tests.forum.timing import stand_still
 
 SECRET = "chang ye man man 47"
 
@@ -150,6 +151,7 @@ def test_notices_and_settings_are_for_those_who_are_logged_in(db: None) -> None:
 
 def test_a_persons_page_tells_nothing_of_a_running_game_but_the_seat(db: None) -> None:
     playing = a_game(seats=7)
+    stand_still()
     # The page says since when somebody is here: alike for all, so that nothing but the card could differ.
     Account.objects.update(date_joined=playing.row.opened_at)
     pages = {}

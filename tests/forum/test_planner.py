@@ -24,7 +24,7 @@ from forum.queries.attendance import AwaySeat
 from forum.queries.planner import Face, Plan, Planner, planner_of
 from forum.zones import zone_named
 from tests.forum.people import Playing, a_game, an_open_game, forum_paced
-from tests.forum.timing import DAY, HOUR
+from tests.forum.timing import DAY, HOUR, stand_still
 
 NOW = datetime(2026, 3, 6, 4, 0, tzinfo=UTC)  # a Friday noon in Shanghai
 
@@ -171,6 +171,7 @@ def test_absences_that_cover_the_moment_with_names_for_the_judge(playing: Playin
 
 def test_the_answer_tells_no_more_than_counts(playing: Playing) -> None:
     """Two games that differ in who lives where, not in how many: the judge gets the same bytes."""
+    stand_still()
     at = (game_now() + DAY).astimezone(zone_named("Asia/Shanghai")).strftime("%Y-%m-%dT%H:%M")
     answers = []
     for seats in (("s2", "s6"), ("s3", "s7")):

@@ -81,8 +81,8 @@ def lines() -> Counter[str]:
 def story(row: Game, outcomes: list[Outcome]) -> str:
     """Of a volley after which something was wrong: what was done, and how the game's log ends."""
     did = [f"{outcome.code}: {outcome.deed.told}" for outcome in outcomes]
-    events = row.events.order_by("-number").values_list("number", "at", "kind", "body")[:25]
-    return "\n".join([*did, *(f"{event}" for event in reversed(events))])
+    events = row.events.order_by("-number")[:25]
+    return "\n".join([*did, *(f"{one.number} {one.at} {one.kind} {one.body}" for one in reversed(events))])
 
 
 class Races(RuleBasedStateMachine):

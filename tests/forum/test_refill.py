@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from forum.forms.opening import OpeningForm
-from forum.forms.refill import refilled
+from forum.forms.opening import OpeningForm, TableForm
+from forum.forms.refill import filled
 from forum.paces import PACES
 from forum.schedule import KINDS, PHASE_KINDS, Schedule
 from tests.forum.test_opening import PLAIN
@@ -59,11 +59,15 @@ SCHEDULES = st.builds(
 )
 
 
-def said_again(play: tuple[str, int, Mapping[str, Any]], schedule: Schedule, *, full: bool = True) -> OpeningForm:
+def said_again(
+    play: tuple[str, int, Mapping[str, Any]], schedule: Schedule, *, full: bool = True, alias: bool = False
+) -> OpeningForm:
     """The form as a browser sends it that was filled with this and touched no more."""
     edition, seats, options = play
-    filled = refilled(edition, seats=seats, options=options, schedule=schedule, start_when_full=full)
-    shown = OpeningForm(initial={**filled, "title": PLAIN["title"]})
+    shown = filled(
+        OpeningForm, edition=edition, seats=seats, options=options, schedule=schedule, start_when_full=full,
+        alias=alias, also={"title": PLAIN["title"]},
+    )  # fmt: skip
     data: dict[str, Any] = {"once": PLAIN["once"]}
     for field in shown:
         value = field.value()
@@ -79,14 +83,15 @@ def said_again(play: tuple[str, int, Mapping[str, Any]], schedule: Schedule, *, 
 @pytest.mark.parametrize("name", PLAY)
 def test_edition_players_cards_and_options_come_back(db: None, name: str) -> None:
     edition, seats, options = PLAY[name]
-    form = said_again(PLAY[name], Schedule.paced("forum"), full=False)
+    form = said_again(PLAY[name], Schedule.paced("forum"), full=False, alias=True)
     again = (
         form.cleaned_data["edition"],
         form.cleaned_data["seats"],
         form.options,
         form.cleaned_data["start_when_full"],
+        form.cleaned_data["alias"],
     )
-    assert again == (edition, seats, options, False)
+    assert again == (edition, seats, options, False, True)
 
 
 @settings(max_examples=40, deadline=None)
@@ -97,7 +102,10 @@ def test_every_schedule_comes_back(schedule: Schedule) -> None:
 
 @pytest.mark.parametrize("pace", PACES)
 def test_of_a_pace_nothing_is_said_but_its_name(pace: str) -> None:
-    filled = refilled("classic", seats=12, options={}, schedule=Schedule.paced(pace), start_when_full=True)
-    assert {name: value for name, value in filled.items() if value} == {
+    form = filled(
+        TableForm, edition="classic", seats=12, options={}, schedule=Schedule.paced(pace), start_when_full=True,
+        alias=False,
+    )  # fmt: skip
+    assert {name: value for name, value in form.initial.items() if value} == {
         "edition": "classic", "seats": 12, "start_when_full": True, "pace": pace, "zone": "Asia/Shanghai",
     }  # fmt: skip

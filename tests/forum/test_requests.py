@@ -62,7 +62,7 @@ def test_who_changes_his_mind_is_counted_once(playing: Playing) -> None:
     ask(playing, 1)
     ask(playing, 1, yes=False)
     ask(playing, 1)
-    assert list(RequestVote.objects.values_list("yes", flat=True)) == [True]
+    assert [vote.yes for vote in RequestVote.objects.all()] == [True]
 
 
 def test_it_dies_with_its_phase(playing: Playing) -> None:

@@ -119,6 +119,12 @@ def test_what_is_wrong_is_said_before_anything_is_saved_and_what_was_typed_stays
     assert by("秋水").post("/setups/new/", {**FORM, "name": " "}).status_code == 422
 
 
+def test_a_set_up_says_nothing_of_who_judges() -> None:
+    saved = by("秋水").post("/setups/new/", {**FORM, "judging": "site", "asked": "nobody of this name"})
+    assert saved.status_code == 302
+    assert Schedule.load(SavedSetup.objects.get().schedule).penalty == Schedule.paced("evening").penalty == "judge"
+
+
 def test_the_opening_page_is_filled_from_it_and_opens_a_game_that_counts_for_it() -> None:
     a_board()
     row = a_setup()

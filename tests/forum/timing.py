@@ -7,6 +7,7 @@ from forum.clockwork import do_next
 from forum.models import Event
 from forum.now import game_now
 from tests.forum.people import Playing
+from tests.twin.clock import Clock
 
 SECOND, MINUTE, HOUR, DAY = timedelta(seconds=1), timedelta(minutes=1), timedelta(hours=1), timedelta(days=1)
 type Passing = Callable[[timedelta], None]
@@ -18,6 +19,12 @@ def sweep() -> int:
     while do_next():
         claimed += 1
     return claimed
+
+
+def stand_still() -> None:
+    """The clock stands to the end of the test, so that pages of two moments can be compared: each says how much time is left."""
+    now = game_now()  # before the clock is another's, that has no time yet
+    Clock().stop(now)
 
 
 def to_deadline(playing: Playing, clock: Passing, *, off: timedelta = SECOND) -> None:

@@ -43,7 +43,7 @@ class Start:
     @property
     def environment(self) -> dict[str, str]:
         """As a person's shell would have it: nothing of what the tests' settings put there."""
-        theirs = {"DATABASE_URL", "CELERY_BROKER_URL", "SECRET_KEY", "SEALING_KEYS"}
+        theirs = {"DATABASE_URL", "CELERY_BROKER_URL", "SECRET_KEY", "SEALING_KEYS", "SIGNING_KEY"}
         inherited = {key: value for key, value in os.environ.items() if key not in theirs}
         own = {"KILLGAME_DATA": str(self.data), "PORT": str(self.port), "KILLGAME_DEMO": "no"}
         return {**inherited, **own, "DJANGO_SETTINGS_MODULE": "forum.settings", **self.more}

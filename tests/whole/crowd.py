@@ -2,21 +2,31 @@
 
 What they choose follows from a seed and from what the page offers them; they know nothing else. Every page that is opened
 must be there (200) for whoever it is for.
+
+In each phase the first few of a kind do it at their pages (`AT_PAGES`): those who vote, and of those whom the night lets do nothing
+whom it would not let do it. The rest vote through the door behind the form, what the form offered to the one before them; or sleep.
 """
 
 import random
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 import killgame
-from forum.models import Event, Game
+from forum import lobby
+from forum.acts import Player, Write
+from forum.deadlines import Belief
+from forum.models import Account, Event, Game, Sitting
+from forum.play import play
 from killgame import events as e
+from tests.forum.people import once
 from tests.person import Form, Page, Person
 
 SLEEP = "sleep"
 MOST_CLOSES = 120
-LOOKS = 2  # of those who only look, at each kind of phase
+# How many in a phase do it at their pages, of whom one is like the other.
+AT_PAGES = {"vote": 3, "sleep": 1}
 ROOMS = ("killers", "police", "dead", "readers", "judges")
 type Deed = Callable[["Crowd", int, Person], None]
 
@@ -32,6 +42,8 @@ class Crowd:
     chance: random.Random
     tries: int = 3
     phases: list[str] = field(default_factory=list)
+    seen: Counter[tuple[int, str]] = field(default_factory=Counter)
+    offered: list[str] = field(default_factory=list)
 
     @property
     def game(self) -> killgame.Game:
@@ -42,6 +54,21 @@ class Crowd:
     def address(self) -> str:
         return f"/g/{self.row.public_id}/"
 
+    def is_seen(self, what: str) -> bool:
+        """Whether one more of the open phase does at his page what many do."""
+        self.seen[self.row.phase_serial, what] += 1
+        return self.seen[self.row.phase_serial, what] <= AT_PAGES[what]
+
+    def vote_unseen(self, seat: int) -> None:
+        """Through the door, for what the last form of this ballot offered."""
+        if seat not in self.game.living or not self.offered or self.chance.random() < 0.1:
+            return
+        target = self.chance.choice(self.offered)
+        move = killgame.Move(seat, "vote", target=None if target == "abstain" else int(target))
+        sits = Sitting.objects.get(seat__game=self.row, seat__number=seat, until=None)
+        belief = Belief(self.row.phase_serial, self.row.deadline)
+        play(self.row.pk, move, by=Player(sits.account_id, seat), belief=belief, once=once())
+
     def open(self, who: Person, path: str = "") -> Page:
         page = who.open(self.address + path)
         assert page.status == 200, (who.name, path, page.status, self.game.phase)
@@ -50,11 +77,11 @@ class Crowd:
     def play_to_the_end(self) -> None:
         """Phase by phase: everybody looks and does what he can, the judge looks at his desk and closes."""
         for _ in range(MOST_CLOSES):
-            game = self.game
+            game, self.offered = self.game, []
             if game.over:
                 break
             serial = self.row.phase_serial
-            if self.phases.count(game.phase) < LOOKS:
+            if game.phase not in self.phases:  # of those who only look, one look at each kind of phase
                 self.look_around(game)
             self.phases.append(game.phase)
             order = list(self.seats)
@@ -63,7 +90,7 @@ class Crowd:
                 DEEDS.get(game.phase, _speak)(self, seat, self.seats[seat])
             self.at_the_desk(serial=serial)
         assert self.game.over, self.phases
-        for who in (self.judge, self.onlooker, *self.seats.values()):
+        for who in (self.judge, self.onlooker, *self.chance.sample(list(self.seats.values()), 2)):
             self.open(who)
             self.open(who, "votes/")
 
@@ -118,8 +145,20 @@ class Crowd:
         return found
 
 
+def through_the_door(act: str, row: Game, player: Person) -> None:
+    """A sign-up or a confirmation, by what the player's form would carry now."""
+    row.refresh_from_db()
+    account = Account.objects.get(username=player.name)
+    belief = Belief(row.phase_serial, row.deadline)
+    lobby.ACTS[act](row.pk, Write(account=account.pk, belief=belief, once=once()))
+
+
 def _choose(crowd: Crowd, seat: int, who: Person, /) -> None:
     """The form of one's card, where there is one: chosen anew while it is refused."""
+    game = crowd.game
+    mine = killgame.view_for(game, killgame.SeatViewer(killgame.SeatNo(seat))).me
+    if not (mine and mine.acts) and not crowd.is_seen("sleep"):
+        return
     page = crowd.open(who, "card/")
     alive = seat in crowd.game.living
     for _ in range(crowd.tries):
@@ -137,18 +176,22 @@ def _choose(crowd: Crowd, seat: int, who: Person, /) -> None:
 
 
 def _vote(crowd: Crowd, seat: int, who: Person, /) -> None:
+    if not crowd.is_seen("vote"):
+        crowd.vote_unseen(seat)
+        return
     form = next(iter(crowd.open(who, "votes/").all_forms("/vote/")), None)
     if form is None or crowd.chance.random() < 0.1:
         return
     tiles = [tile for tile in form.choices["target"] if tile != "abstain"]
     two = form.kinds["target"] == "checkbox"
+    crowd.offered = [] if two else form.choices["target"]
     sent = crowd.chance.sample(tiles, 2) if two else [crowd.chance.choice(form.choices["target"])]
     assert who.submit(form, follow=False, target=sent).status == 302
 
 
 def _speak(crowd: Crowd, seat: int, who: Person, /) -> None:
     """Now and then a post, and 过 where it is offered; many only wait."""
-    if crowd.chance.random() < 0.6:
+    if crowd.chance.random() < 0.75:
         return
     page = crowd.open(who)
     compose = next(iter(page.all_forms("/r/public/write/")), None)
