@@ -115,6 +115,12 @@ class Tally:
         return -1 if self.done[places[-1]][2] not in (0, *self.living) else places[-1]
 
 
+def _is_spared(playing: Playing, living: Sequence[int], target: int) -> bool:
+    """Whether the game goes on without that seat, whatever was dealt: a civilian, and not one of the last."""
+    civilians = {*playing.with_role("civilian")} & {*living}
+    return target in civilians and len(civilians) > 3
+
+
 def _one(playing: Playing, tally: Tally, chance: random.Random) -> None:
     """Something happens to the votes."""
     what = chance.choice(["vote"] * 6 + ["abstain", "withdraw", "annul", "out"])
@@ -130,7 +136,7 @@ def _one(playing: Playing, tally: Tally, chance: random.Random) -> None:
         case "withdraw" | "annul" if stands:
             playing.do(killgame.Withdraw(voter, "vote") if what == "withdraw" else killgame.Annul(target=voter))
             tally.done.append(("nothing", voter, 0))
-        case "out" if len(tally.living) > 9:
+        case "out" if _is_spared(playing, tally.living, target):
             playing.do(killgame.ThrowOut(target=target))
             tally.living = tuple(seat for seat in tally.living if seat != target)
         case _:
