@@ -43,6 +43,7 @@ class Busy(exceptions.APIException):
     status_code = 503
     default_code = "busy"
     default_detail = "Too many streams; ask for the posts instead."
+    wait = 30  # seconds, as Retry-After says
 
 
 class GameStream(View):

@@ -1,7 +1,9 @@
 """The beginning of a program's stream: what is there for its reader. What follows is in tests/forum/test_live.py."""
 
 import pytest
+from django.test import Client
 
+from forum.live import switchboard
 from forum.writing import write
 from tests.forum.api.callers import caller, game_address
 from tests.forum.people import a_game, a_write
@@ -35,3 +37,12 @@ def test_a_program_gets_an_event_stream_whatever_it_says_it_takes() -> None:
 def test_a_refusal_is_json() -> None:
     answer = caller(None).get("/api/v1/games/nosuchgame22/stream/", headers={"Accept": "text/event-stream"})
     assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
+
+
+def test_a_full_process_says_when_to_come_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    playing = a_game()
+    monkeypatch.setattr(switchboard, "MOST", 0)
+    page = Client().get(f"/g/{playing.row.public_id}/stream/")
+    program = caller(None).get(f"{game_address(playing)}stream/")
+    assert [(one.status_code, one.headers["Retry-After"]) for one in (page, program)] == [(503, "30")] * 2
+    assert program.json()["code"] == "busy"
