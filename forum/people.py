@@ -29,13 +29,18 @@ from forum.zones import DEFAULT, zone_named, zone_names
 log = structlog.get_logger(__name__)
 
 
+def account_called(name: str) -> Account | None:
+    """Who bears that name, or one that reads alike, whether he may still log in or not."""
+    return Account.objects.filter(folded=fold(name)).first()
+
+
 def check_name_is_free(name: str, *, but: Account | None = None) -> None:
     """Raise ValidationError when somebody else (any account but `but`) has a name that reads alike, or seats of alias games may have it.
 
     An account that is older than that set keeps its name."""
     if is_an_alias(name) and (but is None or fold(name) != but.folded):
         raise ValidationError(_("That name is one of those that are drawn in alias games."), code="alike")
-    namesake = Account.objects.filter(folded=fold(name)).first()
+    namesake = account_called(name)
     if namesake is not None and namesake != but:
         raise ValidationError(_("That name is taken, or one that reads alike is."), code="alike")
 

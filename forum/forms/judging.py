@@ -8,9 +8,9 @@ from django.utils.translation import gettext_lazy as _
 
 from forum.forms.options import ChoiceRow, OptionRow
 from forum.forms.timing import field_of
-from forum.models import Account, Game
-from forum.names import fold
+from forum.models import Game
 from forum.opening import check_judging, suited
+from forum.people import account_called
 from forum.refusals import Refused
 from forum.schedule import Schedule
 
@@ -77,7 +77,8 @@ def read(
     if name.strip() and judging != Game.Judging.APPOINTED:
         errors["asked"] = ValidationError(_("Somebody is asked only where the judge is appointed."), code="asked")
     elif name.strip():
-        cleaned["asked"] = Account.objects.filter(folded=fold(name), is_active=True).first()
+        found = account_called(name)
+        cleaned["asked"] = found if found is not None and found.is_active else None
         if cleaned["asked"] is None:
             text = _("Nobody here is called “%(name)s”.")
             errors["asked"] = ValidationError(text, params={"name": name.strip()}, code="asked")

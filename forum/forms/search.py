@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from forum.models import Account, Game
 from forum.names import LONGEST as LONGEST_NAME
-from forum.names import fold
+from forum.people import account_called
 from forum.queries.search import LONGEST, MOST_TERMS, Asked, at_place, phases_of, terms_of
 from forum.table.names import PHASES
 
@@ -21,7 +21,7 @@ _ANY = ("", pgettext_lazy("search", "any"))
 
 def account_named(name: str) -> Account:
     """Who bears that name, or one that reads alike. Raises ValidationError."""
-    found = Account.objects.filter(folded=fold(name)).first()
+    found = account_called(name)
     if found is None:
         raise ValidationError(_("There is nobody called “{name}”.").format(name=name), code="nobody")
     return found

@@ -4,8 +4,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from forum.models import Account, Session, Token
-from forum.names import fold
+from forum.models import Session, Token
+from forum.people import account_called
 from forum.ways_in import end_all
 
 
@@ -23,7 +23,7 @@ class Command(BaseCommand):
             Session.objects.all().delete()
             Token.objects.all().delete()
             return
-        account = Account.objects.filter(folded=fold(name or "")).first()
+        account = account_called(name or "")
         if account is None:
             raise CommandError("There is no such account.")
         end_all(account)

@@ -12,7 +12,7 @@ from django.utils import translation
 from django.utils.translation import gettext
 
 from forum.models import Account
-from forum.names import fold
+from forum.people import account_called
 from forum.ways_in import end_all
 
 log = structlog.get_logger(__name__)
@@ -30,7 +30,7 @@ class Command(BaseCommand):
     def handle(self, *_args: Any, name: str, reason: str, **_options: Any) -> None:
         if not reason.strip():
             raise CommandError("Say how you made sure who asks.")
-        account = Account.objects.filter(folded=fold(name)).first()
+        account = account_called(name)
         factors = Authenticator.objects.filter(user=account)
         if account is None or not factors.exists():
             raise CommandError("There is no such account, or it has no second step.")
