@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 import killgame
 from forum.access import Seen
 from forum.acts import Say
+from forum.figures import whole_number
 from forum.forms.writes import WriteForm
 from forum.models import Request
 from forum.queries.sheets import APPLY, SLEEP, WAYS, Sheet, sign_of
@@ -22,8 +23,9 @@ def _number_or(*words: str, sent: str) -> str:
     """A number in plain figures without leading zeros, or one of the words. Raises ValidationError for anything else."""
     if sent in words:
         return sent
-    if sent.isascii() and sent.isdigit() and len(sent) <= len(SLEEP):
-        return str(int(sent))
+    number = whole_number(sent, figures=len(SLEEP))
+    if number is not None:
+        return str(number)
     raise forms.ValidationError(_("Choose one of the tiles."), code="choice")
 
 

@@ -5,13 +5,13 @@ from collections.abc import Mapping
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from forum.figures import whole_number
 from forum.forms.writes import WriteForm
 
 
 def version_in(sent: Mapping[str, str]) -> int | None:
     """The version of the draft that was before the writer's eyes, of what was sent; 0 where none is named, None for what is no version."""
-    version = sent.get("version") or sent.get("draft") or "0"
-    return int(version) if version.isascii() and version.isdigit() and len(version) < 16 else None
+    return whole_number(sent.get("version") or sent.get("draft") or "0", figures=15)
 
 
 class PostForm(WriteForm):

@@ -10,6 +10,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
+from forum.figures import whole_number
+
 # A line that says nothing, by the stream's own clock from its beginning on: what happens elsewhere moves no beat.
 BEAT: Final = 20.0  # seconds
 # Then it ends, and the browser comes anew, and is looked at as at first.
@@ -117,7 +119,8 @@ def opening(ticket: Ticket, *, last: str = "") -> str:
 def _position(text: str, /) -> dict[str, int]:
     """What `floors_line` wrote as an id; of anything else, nothing."""
     pairs = (part.partition(".") for part in text[:400].split(","))
-    return {room: int(floors) for room, _dot, floors in pairs if floors.isascii() and floors.isdigit()}
+    found = ((room, whole_number(floors, figures=9)) for room, _dot, floors in pairs)
+    return {room: floors for room, floors in found if floors is not None}
 
 
 def _line(kind: str, what: Mapping[str, str | int]) -> str:

@@ -10,6 +10,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
 from forum.access import Seen
+from forum.figures import whole_number
 from forum.models import Post, Receipt, Room
 from forum.queries.stops import Began
 from forum.table import phase_name
@@ -72,7 +73,8 @@ def asked_of(query: QueryDict | Mapping[str, str], *, seats: int) -> Narrowed:
 
 def _number(text: str) -> int:
     """-1 for what is none, or too large to be anything here."""
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 8 else -1
+    number = whole_number(text, figures=7)
+    return -1 if number is None else number
 
 
 def narrowed_to(seen: Seen, room: Room, *, asked: Narrowed) -> QuerySet[Post]:

@@ -8,6 +8,7 @@ from django.utils import translation
 from django.utils.translation import gettext
 
 from forum.access import Seen
+from forum.figures import whole_number
 from forum.models import Post, Room
 from forum.queries.bar import game_url
 from forum.queries.floors import author_of
@@ -21,7 +22,8 @@ MOST = 10  # floors at once
 def quotations_of(seen: Seen, room: Room, *, floors: Sequence[str], seated: Seated) -> str:
     """The floors (numbers, as they were sent) as Markdown quotations, in the order asked for; those that are not there, or have no text,
     are left out. One query."""
-    wanted = list(dict.fromkeys(int(one) for one in floors if one.isascii() and one.isdigit() and len(one) < 10))[:MOST]
+    numbers = (whole_number(one, figures=9) for one in floors)
+    wanted = list(dict.fromkeys(one for one in numbers if one is not None))[:MOST]
     if not wanted:
         return ""
     posts = {post.floor: post for post in with_authors(legible(seen, room).filter(floor__in=wanted))}

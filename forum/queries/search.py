@@ -12,6 +12,7 @@ from typing import Final
 
 from django.db.models import F, Min, Q, QuerySet
 
+from forum.figures import whole_number
 from forum.folding import folded
 from forum.models import Account, Game, Post, PostWords, Sitting
 from forum.searching import sought_grams
@@ -80,9 +81,9 @@ def place_of(post: Post) -> str:
 def at_place(named: str) -> Post | None:
     """The post that a cursor names, if it is one that searches find."""
     match named.split("."):
-        case [game, room, floor] if floor.isascii() and floor.isdigit() and len(floor) < 10:
+        case [game, room, number] if (floor := whole_number(number, figures=9)) is not None:
             posts = Post.objects.filter(words__isnull=False, room__game__public_id=game, room__name=room)
-            return posts.filter(floor=int(floor)).first()
+            return posts.filter(floor=floor).first()
         case _:
             return None
 

@@ -9,6 +9,7 @@ from django.views.decorators.http import require_safe
 import killgame
 from forum import estimating
 from forum.access import User
+from forum.figures import whole_number
 from forum.models import Account
 from forum.queries.estimates import EstimateView, estimate_of
 from forum.recipe import KEY_LENGTH, Recipe
@@ -40,8 +41,7 @@ def estimate(request: HttpRequest, key: str) -> HttpResponse:
         raise Http404
     if isinstance(request.user, Account):
         estimating.look_again(key)
-    number = request.GET.get("looked", "")
-    looked = int(number) if number.isascii() and number.isdigit() and len(number) < 4 else 0
+    looked = whole_number(request.GET.get("looked", ""), figures=3) or 0
     return render(request, "parts/estimate.html", _box(estimate_of(key), looked=looked))
 
 

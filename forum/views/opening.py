@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods
 import killgame
 from forum import opening, setups
 from forum.access import look, may_open_on
+from forum.figures import whole_number
 from forum.forms import judging, options, timing_rows
 from forum.forms.opening import TableForm
 from forum.forms.refill import filled
@@ -125,10 +126,13 @@ def _initial(board: Board, asked: Mapping[str, str]) -> dict[str, Any]:
     known = {edition.id: edition for edition in killgame.editions()}
     edition = known.get(asked.get("edition", ""), known.get(board.edition, known["classic"]))
     sizes = sorted(edition.table)
-    number = asked.get("seats", "")
-    wanted = int(number) if number.isascii() and number.isdigit() and len(number) < 3 else 12
+    wanted = whole_number(asked.get("seats", ""), figures=2)
     pace = next((name for name in PACES if Schedule.paced(name).dump() == board.schedule), "forum")
-    return {"edition": edition.id, "seats": min(max(wanted, sizes[0]), sizes[-1]), "pace": pace}
+    return {
+        "edition": edition.id,
+        "seats": min(max(12 if wanted is None else wanted, sizes[0]), sizes[-1]),
+        "pace": pace,
+    }
 
 
 def _page(
