@@ -1,9 +1,14 @@
-"""Looking at what is hidden, with a reason: the thread says so at once, and the look stands in a table that nobody can rewrite."""
+"""Looking at what is hidden, with a reason: the thread says so at once, and the look stands in a table that nobody can rewrite.
+
+What a judge sees by his office needs no reason and is not said at once; when he first saw it in each phase is kept likewise.
+"""
 
 from functools import partial
 from typing import Final
 
-from forum.access import may_look
+from django.db import connection
+
+from forum.access import OPEN_ROOMS, Seen, check_still, may_look
 from forum.acts import Write
 from forum.ledger import REVEALED, note
 from forum.models import Account, Game, Reveal
@@ -15,6 +20,30 @@ from forum.throttling import spend
 
 LONGEST: Final = 500  # characters of a reason
 _LINES: Final = {Reveal.What.SEATS: "revealed.seats", Reveal.What.SECRETS: "revealed.secrets"}
+# One statement, without the game's lock: a page that is fetched waits for nobody. Of all looks in a phase the first alone is kept.
+_FIRST: Final = """
+INSERT INTO forum_judgeslook (game_id, account_id, phase_serial, round, phase, at) VALUES (%s, %s, %s, %s, %s, game_now())
+ON CONFLICT (game_id, account_id, phase_serial) DO NOTHING
+"""
+
+
+def note_judges_look(seen: Seen) -> None:
+    """Whatever shows the judge of a running game what only he may see calls it; of anybody else nothing is asked and nothing kept."""
+    row = seen.row
+    if not seen.is_judge or seen.account is None or row.state_of_play != Game.State.RUNNING:
+        return
+    with connection.cursor() as cursor:
+        cursor.execute(_FIRST, [row.pk, seen.account.pk, row.phase_serial, row.round, row.phase])
+
+
+def note_reading(seen: Seen, *, room: str) -> None:
+    """To be called when what a room says has been read: a closed one must still be the reader's (`check_still`, raises Http404), and to its
+    judge it tells who is in it. His own room tells him nothing."""
+    if room in OPEN_ROOMS:
+        return
+    check_still(seen)
+    if room != "judges":
+        note_judges_look(seen)
 
 
 def look_at_seats(game_id: int, write: Write, *, reason: str) -> None:

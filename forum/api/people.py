@@ -55,6 +55,20 @@ class LogIn(View):
         return Response(plain(Token(token=StoredToken.give(account))), status=201)
 
 
+def check_password(request: Request, password: str) -> None:
+    """A fresh proof of who is there, as pages ask for one: raise PermissionDenied where it is not the password of the account that asks.
+
+    Counted as a try to log in. Raises AuthenticationFailed after too many, and Refused (throttled, not_for_you).
+    """
+    spend("log_in", who=whose(request))
+    try:
+        proven = get_adapter(request._request).reauthenticate(account_of(request), password)
+    except ValidationError as error:
+        raise AuthenticationFailed(" ".join(error.messages)) from error
+    if not proven:
+        raise PermissionDenied(gettext("The password is wrong."))
+
+
 class LogOut(View):
     """The end of the token that is sent; of all of them for one who comes with a session."""
 

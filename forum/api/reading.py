@@ -11,7 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from forum import opening, writing
-from forum.access import OPEN_ROOMS, check_still, look, room_for
+from forum.access import look, room_for
 from forum.api.base import View, account_of, checked, reads, viewer, write_of, writes
 from forum.api.documents import (
     BoardDocument,
@@ -30,6 +30,7 @@ from forum.models import Board, Game
 from forum.queries.narrowing import Narrowed, asked_of, narrowed_to
 from forum.queries.posts import with_authors
 from forum.queries.seats import seated_in
+from forum.revealing import note_judges_look, note_reading
 
 _PAGE = 50
 
@@ -113,7 +114,9 @@ class OneGame(View):
 
     @reads(GameDocument, "A game as you may see it")
     def get(self, request: Request, public_id: str) -> Response:
-        return Response(plain(game_document(look(public_id, viewer(request)))))
+        seen = look(public_id, viewer(request))
+        note_judges_look(seen)  # `view` has all that the judge may know
+        return Response(plain(game_document(seen)))
 
 
 class Window(serializers.Serializer[Any]):
@@ -145,8 +148,7 @@ class RoomPosts(View):
         asked = asked_of(window.validated_data, seats=seen.view.seats_total) if room == "public" else Narrowed()
         wanted = narrowed_to(seen, found, asked=asked).filter(floor__gt=after)
         posts = with_authors(wanted[: limit + 1])
-        if room not in OPEN_ROOMS:
-            check_still(seen)
+        note_reading(seen, room=room)
         return Response(
             plain(
                 posts_document(

@@ -8,12 +8,13 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from forum import revealing
-from forum.access import look
+from forum.access import Seen, look
 from forum.api.base import View, checked, reads, viewer, write_of, writes
 from forum.api.documents import Done, Person
+from forum.api.people import check_password
 from forum.api.requests import WriteRequest
 from forum.api.shapes import plain
-from forum.queries.reveals import accounts_for, looks_in
+from forum.queries.reveals import accounts_for, judges_looks, looks_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,16 +36,29 @@ class Unmasked:
 
 
 @dataclass(frozen=True, slots=True)
+class JudgesLookDocument:
+    """A judge's first look, in a phase, at what only he may see: the desk, the cards by a program, a closed room."""
+
+    person: Person
+    phase: str
+    round: int
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
 class Reveals:
-    """The looks of a game. `seats`: who sits where, for the judge of an alias game who has looked, else null."""
+    """The looks of a game. `seats`: who sits where, for the judge of an alias game who has looked, else null. `judges`: looks of its judges
+    by their office, for them, and for everybody when the game is over; else null."""
 
     looks: tuple[LookDocument, ...]
     seats: tuple[Unmasked, ...] | None
+    judges: tuple[JudgesLookDocument, ...] | None
 
 
 class LookRequest(WriteRequest):
-    """A look at who sits where."""
+    """A look at who sits where. A token proves nobody's presence: the judge's own password is sent along."""
 
+    password = serializers.CharField(max_length=128, trim_whitespace=False)
     reason = serializers.CharField(
         max_length=revealing.LONGEST, required=False, allow_blank=True, default="", help_text="is shown in the thread"
     )
@@ -59,11 +73,19 @@ class GameReveals(View):
         accounts = accounts_for(seen)
         seats = None if accounts is None else tuple(Unmasked(o.seat, Person(o.public_id, o.account)) for o in accounts)
         looks = tuple(LookDocument(Person(o.person, o.name), o.what, o.reason, o.at) for o in looks_in(seen))
-        return Response(plain(Reveals(looks=looks, seats=seats)))
+        return Response(plain(Reveals(looks=looks, seats=seats, judges=_by_office(seen))))
 
     @writes(LookRequest, Done, "As the judge of an alias game: look who sits where; the thread says so")
     def post(self, request: Request, public_id: str) -> Response:
         seen = look(public_id, viewer(request))
         sent = checked(LookRequest, request)
+        check_password(request, sent.validated_data["password"])
         revealing.look_at_seats(seen.row.pk, write_of(sent, request), reason=sent.validated_data["reason"])
         return Response(plain(Done()))
+
+
+def _by_office(seen: Seen) -> tuple[JudgesLookDocument, ...] | None:
+    looks = judges_looks(seen)
+    if looks is None:
+        return None
+    return tuple(JudgesLookDocument(Person(one.person, one.name), one.phase, one.round, one.at) for one in looks)

@@ -25,3 +25,26 @@ class Reveal(models.Model):
 
     def __str__(self) -> str:
         return f"{self.account}: {self.what} of {self.game}"
+
+
+class JudgesLook(models.Model):
+    """The first look of a judge, in a phase, at what only he may see while the game runs. As a Reveal it is only added (migration 0017).
+
+    No column of it depends on a card; what a phase is called stands in it, for a close that is taken back opens it a second time.
+    """
+
+    game = models.ForeignKey("forum.Game", on_delete=models.PROTECT, related_name="judges_looks")
+    account = models.ForeignKey("forum.Account", on_delete=models.PROTECT, related_name="judges_looks")
+    phase_serial = models.PositiveIntegerField()
+    round = models.PositiveSmallIntegerField()
+    phase = models.CharField(max_length=16)
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering: ClassVar = ["at", "pk"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["game", "account", "phase_serial"], name="first_look_a_phase"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.account}: {self.phase} {self.round} of {self.game}"

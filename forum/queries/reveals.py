@@ -1,4 +1,7 @@
-"""Looks at what is hidden: that there was one everybody may know; what was seen, only who has looked."""
+"""Looks at what is hidden: that there was one everybody may know; what was seen, only who has looked.
+
+When a judge first saw in each phase what his office shows him, the judges may know at once and everybody at the end.
+"""
 
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -8,6 +11,7 @@ from forum.models import Reveal
 from forum.queries.desk import SeatRow, seat_rows
 from forum.queries.log import Log, log_of
 from forum.queries.seats import Seated, Sitter, accounts_in
+from forum.table import phase_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +29,29 @@ def looks_in(seen: Seen) -> tuple[Look, ...]:
     """All of a game, in order."""
     wanted = ("account__username", "account__public_id", "what", "reason", "at")
     return tuple(Look(*one) for one in seen.row.reveals.values_list(*wanted))
+
+
+@dataclass(frozen=True, slots=True)
+class OfficeLook:
+    """A judge's first look in a phase: who (name and public id), in which (by id, and in words: `title`), and when."""
+
+    name: str
+    person: str
+    phase: str
+    round: int
+    title: str
+    at: datetime
+
+
+def judges_looks(seen: Seen) -> tuple[OfficeLook, ...] | None:
+    """Those of all judges, the first one first; None for whoever may not know them yet, and then nothing is asked of the database."""
+    if not (seen.is_judge or seen.view.over):
+        return None
+    wanted = ("account__username", "account__public_id", "phase", "round", "at")
+    return tuple(
+        OfficeLook(name, person, phase, round, phase_name(phase, round), at)
+        for name, person, phase, round, at in seen.row.judges_looks.values_list(*wanted)
+    )
 
 
 @dataclass(frozen=True, slots=True)

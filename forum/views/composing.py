@@ -21,6 +21,7 @@ from forum.queries.quoting import quotations_of
 from forum.queries.seats import Seated, seated_in
 from forum.queries.thread import why_closed
 from forum.refusals import Refused
+from forum.revealing import note_reading
 from forum.text import LONGEST
 from forum.views.refused import refused
 from killgame.game import SPEECH_PHASES
@@ -120,6 +121,5 @@ def quotation(request: HttpRequest, public_id: str, room: str) -> HttpResponse:
     seen = look(public_id, request.user)
     where = room_for(seen, room)
     text = quotations_of(seen, where, floors=request.GET.getlist("quote"), seated=seated_in(seen.row))
-    if room not in OPEN_ROOMS:
-        check_still(seen)
+    note_reading(seen, room=room)
     return HttpResponse(text, content_type="text/plain; charset=utf-8")

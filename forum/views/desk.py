@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final
 
+from allauth.account.decorators import reauthentication_required
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -27,13 +28,16 @@ from forum.queries.bar import frame, game_url
 from forum.queries.desk import desk_of, seat_rows
 from forum.queries.dry_run import dry_run
 from forum.queries.log import log_of
-from forum.queries.reveals import accounts_for
+from forum.queries.reveals import accounts_for, judges_looks
 from forum.queries.seats import Seated, seated_in
 from forum.refusals import Refused
 from forum.views.planning import PLANNED, clock_box, typed
 from forum.views.refused import refused
 
 _FEW = 12  # entries of the log beside the rest
+_TELLING: Final = frozenset(
+    {"close", "annul"}
+)  # acts whose pages show what stands: a dry run, whose vote can be annulled
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +128,7 @@ ACTS: Final = {
 def desk(request: HttpRequest, public_id: str) -> HttpResponse:
     """Everything of the game on one page."""
     seen = for_judge(public_id, request.user)
+    revealing.note_judges_look(seen)
     seated = seated_in(seen.row)
     page = request.GET.get("page")
     context = frame(seen, here="desk")
@@ -138,6 +143,7 @@ def desk(request: HttpRequest, public_id: str) -> HttpResponse:
         "dry": dry_run(seen, now=now),
         "log": log_of(seen, page=page) if page else log_of(seen, page=None, size=_FEW),
         "whole_log": page is not None,
+        "looks": judges_looks(seen),
         "move": forms.MoveForm.fresh(seen, auto_id="move_%s"),
         "pause": forms.PauseForm.fresh(seen, auto_id="pause_%s"),
         "resume": forms.ResumeForm.fresh(seen, auto_id="resume_%s"),
@@ -150,7 +156,7 @@ def desk(request: HttpRequest, public_id: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def act(request: HttpRequest, public_id: str, act: str) -> HttpResponse:
-    """The page of an act, and the act."""
+    """The page of an act, and the act. A look asks for a fresh proof of who is there: who finds an open browser learns no account."""
     seen = for_judge(public_id, request.user)
     ask = ACTS.get(act)
     if ask is None:
@@ -160,6 +166,13 @@ def act(request: HttpRequest, public_id: str, act: str) -> HttpResponse:
     if "show" in request.POST and act in PLANNED:
         # What was typed, in a fresh form: nothing is wrong with it yet.
         return _page(request, seen, act=act, form=ask.form.fresh(seen, initial=typed(request.POST)))
+    done = reauthentication_required(_sent) if ask.look else _sent
+    answer: HttpResponse = done(request, seen, act)
+    return answer
+
+
+def _sent(request: HttpRequest, seen: Seen, act: str) -> HttpResponse:
+    ask = ACTS[act]
     form = ask.form(request.POST)
     if not form.is_valid():
         return _page(request, seen, act=act, form=form, status=400)
@@ -168,7 +181,7 @@ def act(request: HttpRequest, public_id: str, act: str) -> HttpResponse:
     except (Refused, killgame.Rejected) as error:
         return refused(request, seen, error, kept=form.why(), back=game_url(seen.row, "desk"))
     messages.success(request, gettext("Done: {act}.").format(act=ask.title))
-    return redirect("desk", public_id=public_id)
+    return redirect("desk", public_id=seen.row.public_id)
 
 
 def _do(seen: Seen, ask: Ask, *, form: forms.DeskForm) -> None:
@@ -187,6 +200,8 @@ def _do(seen: Seen, ask: Ask, *, form: forms.DeskForm) -> None:
 def _page(request: HttpRequest, seen: Seen, *, act: str, form: Any, status: int = 200) -> HttpResponse:
     if act in PLANNED and seen.row.state_of_play != Game.State.RUNNING:
         raise Http404  # no clock runs that could be moved
+    if act in _TELLING:
+        revealing.note_judges_look(seen)
     ask, seated = ACTS[act], seated_in(seen.row)
     context = frame(seen, here="desk")
     context |= {

@@ -21,6 +21,7 @@ from forum.queries.floors import floor_address, floor_of
 from forum.queries.posts import with_authors
 from forum.queries.seats import seated_in
 from forum.refusals import Refused
+from forum.revealing import note_reading
 from forum.views.refused import bad_form, refused
 
 _TOLD: Final = {
@@ -74,7 +75,9 @@ def floor_desk(request: HttpRequest, public_id: str, room: str, floor: int) -> H
     if post is None:
         raise Http404
     if request.method != "POST":
-        return _desk(request, seen, where, post=post)
+        page = _desk(request, seen, where, post=post)
+        note_reading(seen, room=room)
+        return page
     form = FloorForm(request.POST)
     assert seen.account is not None
     if not form.is_valid():

@@ -5,7 +5,7 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from forum.access import OPEN_ROOMS, check_still, look, room_for
+from forum.access import look, room_for
 from forum.forms.floors import RetractForm
 from forum.live.carrying import lay_beside
 from forum.live.door import Full, ticket_for
@@ -14,6 +14,7 @@ from forum.now import game_now
 from forum.queries.newer import floors_after
 from forum.queries.seats import seated_in
 from forum.refusals import Refused
+from forum.revealing import note_reading
 from forum.throttling import whose
 from forum.views.too_many import status_of, told
 
@@ -64,6 +65,5 @@ def after(request: HttpRequest, public_id: str, room: str, floor: int) -> HttpRe
     retract = RetractForm.fresh(seen, auto_id=False) if any(one.retract_url for one in floors) else None
     context = {"floors": floors, "last": where.floors, "now": now, "retract_form": retract}
     page = render(request, "parts/newer.html", context)
-    if room not in OPEN_ROOMS:
-        check_still(seen)
+    note_reading(seen, room=room)
     return page

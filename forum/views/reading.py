@@ -11,7 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from forum import marking
-from forum.access import OPEN_ROOMS, Seen, check_still, look, once_dealt, room_for
+from forum.access import Seen, look, once_dealt, room_for
 from forum.forms.reading import BookmarkForm, MarkForm
 from forum.models import Account, Game, Post, Room
 from forum.queries.activity import ORDERS, activity_in
@@ -24,6 +24,7 @@ from forum.queries.seat import seat_page
 from forum.queries.seats import seated_in
 from forum.queries.thread import narrowed_thread
 from forum.refusals import Refused
+from forum.revealing import note_reading
 from forum.views.refused import bad_form, refused
 
 
@@ -52,8 +53,7 @@ def floor(request: HttpRequest, public_id: str, room: str, floor: int) -> HttpRe
     seen = look(public_id, request.user)
     where = room_for(seen, room)
     page = render(request, "floor.html", _floor(seen, where, floor=floor))
-    if room not in OPEN_ROOMS:
-        check_still(seen)
+    note_reading(seen, room=room)
     return page
 
 

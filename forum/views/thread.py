@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 import killgame
 from forum import writing
-from forum.access import OPEN_ROOMS, Seen, check_still, look, room_for
+from forum.access import Seen, look, room_for
 from forum.forms.floors import RetractForm
 from forum.forms.moves import SayForm, VoteForm
 from forum.forms.posts import PostForm
@@ -30,6 +30,7 @@ from forum.queries.proof import proof_of
 from forum.queries.receipts import my_slip
 from forum.queries.request import asking_of
 from forum.queries.reveal import reveal_of
+from forum.queries.reveals import judges_looks
 from forum.queries.rooms import circle_rooms, note_of
 from forum.queries.seats import Seated, seated_in
 from forum.queries.sign_up import sign_up_for
@@ -45,6 +46,7 @@ from forum.queries.thread import (
 from forum.queries.unclear import settled
 from forum.queries.votes import panel_of
 from forum.refusals import Refused
+from forum.revealing import note_reading
 from forum.views.composing import composer
 from forum.views.refused import bad_form, refused
 
@@ -92,8 +94,7 @@ def room(request: HttpRequest, public_id: str, room: str) -> HttpResponse:
         **_beside(seen, room, seated=seated, context=context),
     }
     page = render(request, "thread.html", context)
-    if room not in OPEN_ROOMS:
-        check_still(seen)
+    note_reading(seen, room=room)
     return page
 
 
@@ -113,6 +114,7 @@ def _result(request: HttpRequest, seen: Seen, where: Room, *, seated: Seated) ->
         "verdict": verdict_of(seen, where),
         "reveal": reveal_of(seen, seated=seated),
         "proof": proof_of(seen),
+        "looks": judges_looks(seen),
         "talk": talk_after(seen, where, seated=seated),
         "thread_url": game_url(seen.row, "room", room="public"),
         "export_url": game_url(seen.row, "export"),

@@ -9,7 +9,7 @@ from typing import Any
 from django.test import Client
 
 from forum.models import Account
-from tests.forum.people import Playing, once
+from tests.forum.people import PASSWORD, Playing, once
 
 # What differs between two answers that are alike: tokens, the page's own address in the footer, the once-key, the time left.
 CHANCE = re.compile(
@@ -31,6 +31,11 @@ class Reader:
     def get(self, path: str = "", **query: Any) -> Any:
         """A page of the game."""
         return self.client.get(self.home + path, query)
+
+    def prove(self) -> "Reader":
+        """Give the password anew, for what asks for a proof of the last five minutes."""
+        assert self.client.post("/accounts/reauthenticate/", {"password": PASSWORD}).status_code == 302
+        return self
 
     def post(self, path: str, **fields: Any) -> Any:
         """A form of the game, with the phase and deadline that are so now and a new key unless `fields` say otherwise."""

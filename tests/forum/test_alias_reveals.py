@@ -10,14 +10,15 @@ import killgame
 from forum.aliases import ALIASES
 from forum.models import Event, Reveal, Seat
 from forum.queries.verify import faults
+from tests.forum.api.callers import caller
 from tests.forum.masks import names_of, names_told, pages_of
 from tests.forum.pages import Reader, people
-from tests.forum.people import Playing
+from tests.forum.people import PASSWORD, Playing
 from tests.forum.timing import said
 
 
 def test_the_judge_may_look_and_the_thread_says_so(masked: Playing) -> None:
-    judge = Reader(masked, masked.judge)
+    judge = Reader(masked, masked.judge).prove()
     assert judge.get("desk/").context["accounts"] is None
     assert "Show who sits where" in judge.get("desk/look/").content.decode()
     assert judge.post("desk/look/", reason="").status_code == 400
@@ -46,8 +47,10 @@ def test_the_judge_may_look_and_the_thread_says_so(masked: Playing) -> None:
 def test_a_program_of_the_judge_may_look_too(masked: Playing) -> None:
     judge, stranger = Reader(masked, masked.judge), Reader(masked, masked.stranger)
     path = f"/api/v1/games/{masked.row.public_id}/reveals/"
-    assert judge.client.get(path).json() == {"looks": [], "seats": None}
-    sent: dict[str, Any] = {"belief": str(masked.belief), "once": "o" * 24, "reason": "查双号"}
+    assert judge.client.get(path).json() == {"looks": [], "seats": None, "judges": []}
+    sent: dict[str, Any] = {
+        "belief": str(masked.belief), "once": "o" * 24, "reason": "查双号", "password": PASSWORD,
+    }  # fmt: skip
     assert stranger.client.post(path, sent, content_type="application/json").status_code == 403
     assert (
         judge.client.post(path, {**sent, "reason": " "}, content_type="application/json").json()["code"] == "no_reason"
@@ -62,8 +65,25 @@ def test_a_program_of_the_judge_may_look_too(masked: Playing) -> None:
     ]
 
 
+def test_who_finds_an_open_browser_or_a_token_of_the_judge_learns_no_account(masked: Playing) -> None:
+    """v5.0.0-8.4.2: the page asks who is there, and goes on with what was typed; a program sends the password along."""
+    judge = Reader(masked, masked.judge)
+    asked = judge.post("desk/look/", reason="查双号")
+    assert asked["Location"] == f"/accounts/reauthenticate/?next=%2Fg%2F{masked.row.public_id}%2Fdesk%2Flook%2F"
+    wrong = judge.client.post(asked["Location"], {"password": "falsch", "next": f"{judge.home}desk/look/"})
+    assert (wrong.status_code, Reveal.objects.count()) == (200, 0)
+    done = judge.client.post(asked["Location"], {"password": PASSWORD, "next": f"{judge.home}desk/look/"})
+    assert (done.status_code, done["Location"]) == (302, f"{judge.home}desk/")
+    assert [look.reason for look in Reveal.objects.all()] == ["查双号"]
+    program, path = caller(masked.judge), f"/api/v1/games/{masked.row.public_id}/reveals/"
+    sent = {"belief": str(masked.belief), "once": "p" * 24, "reason": "再查"}
+    for more, status in (({}, 400), ({"password": "falsch"}, 403), ({"password": PASSWORD}, 200)):
+        assert program.post(path, {**sent, **more}, format="json").status_code == status
+    assert Reveal.objects.count() == 2
+
+
 def test_looks_are_only_added(masked: Playing) -> None:
-    Reader(masked, masked.judge).post("desk/look/", reason="查双号")
+    Reader(masked, masked.judge).prove().post("desk/look/", reason="查双号")
     for change in (lambda: Reveal.objects.update(reason="没看过"), lambda: Reveal.objects.all().delete()):
         with pytest.raises(ProgrammingError, match="only added"), transaction.atomic():
             change()
@@ -71,7 +91,7 @@ def test_looks_are_only_added(masked: Playing) -> None:
 
 
 def test_where_nothing_is_hidden_nobody_looks(playing: Playing) -> None:
-    judge = Reader(playing, playing.judge)
+    judge = Reader(playing, playing.judge).prove()
     assert judge.post("desk/look/", reason="看看").status_code == 409
     assert (Reveal.objects.count(), judge.get("desk/").context["accounts"]) == (0, None)
 

@@ -167,6 +167,16 @@ def test_guesses_are_limited_together_at_every_way_in(playing: Playing, limits: 
     assert inside.post("night/", choice="sleep").status_code == 302
 
 
+def test_a_token_guesses_no_password_beyond_them(playing: Playing, limits: None) -> None:
+    """Where the API asks for a proof of presence."""
+    program, path = caller(playing.judge), f"{API}games/{playing.row.public_id}/reveals/"
+    sent = {"belief": str(playing.belief), "once": once(), "reason": "查双号"}
+    met = [program.post(path, {**sent, "password": f"guess {n}"}, format="json").json()["detail"] for n in range(5)]
+    met.append(program.post(path, {**sent, "password": PASSWORD}, format="json").json()["detail"])
+    assert (set(met[:5]), met[5] in met[:5]) == ({met[0]}, False)
+    assert "too many" in met[5].lower() or "过多" in met[5], met[5]
+
+
 def test_the_admin_has_no_way_in_of_its_own(db: None) -> None:
     keeper, player = an_account("守夜人", is_staff=True, is_superuser=True), an_account("半夏")
     for sent in ({}, {"username": keeper.username, "password": PASSWORD}):

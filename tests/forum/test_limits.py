@@ -21,7 +21,7 @@ from forum.refusals import Refused
 from forum.throttling import spend
 from tests.forum.api.callers import API, caller
 from tests.forum.pages import Reader
-from tests.forum.people import Playing, a_board, an_account, once
+from tests.forum.people import PASSWORD, Playing, a_board, an_account, once
 from tests.forum.test_opening import PLAIN
 from tests.forum.test_setups import FORM, a_setup
 from tests.forum.timing import DAY, HOUR, MINUTE
@@ -131,7 +131,10 @@ WAYS: dict[str, list[Ask]] = {
         lambda reader, client: client.get(f"{API}games/{reader.playing.row.public_id}/export/"),
         lambda reader, client: client.get(f"{API}games/{reader.playing.row.public_id}/verification/"),
     ],
-    "reveal": [_page("desk/look/", reason="查双号"), _api("games/{}/reveals/", reason="查双号")],
+    "reveal": [
+        lambda reader, client: reader.prove().post("desk/look/", reason="查双号"),
+        _api("games/{}/reveals/", reason="查双号", password=PASSWORD),
+    ],
     "estimate": [_api("estimates/", edition="classic", seats=11), _api("estimates/", edition="classic", seats=10)],
 }
 
@@ -162,7 +165,7 @@ def test_what_was_typed_comes_back(playing: Playing, one_each: None) -> None:
     for limit in ("post", "save", "open", "search"):
         spend(limit, who=playing.stranger.pk)
     spend("reveal", who=playing.judge.pk)
-    why = Reader(playing, playing.judge).post("desk/look/", reason="一个长长的理由").content.decode()
+    why = Reader(playing, playing.judge).prove().post("desk/look/", reason="一个长长的理由").content.decode()
     assert "一个长长的理由" in why
     written = reader.post("r/readers/write/", text="一篇长长的话").content.decode()
     saved = reader.client.post("/setups/new/", {**FORM, "name": "雨夜九人"}).content.decode()

@@ -5,6 +5,7 @@ from typing import Final
 
 from forum import lobby
 from forum.rights import HEARERS_ACTS, JUDGES_ACTS
+from tests.forum.people import PASSWORD
 from tests.rights.sendings import (
     API_SETUP,
     AT_API,
@@ -93,7 +94,7 @@ API: Final[Mapping[str, Line]] = {
     f"GET {AT_API_GAME}verification/ of a game that is over": Line(stage="over"),
     f"GET {AT_API_GAME}attendance/": Line(),
     f"GET {AT_API_GAME}reveals/": Line(),
-    f"POST {AT_API_GAME}reveals/": Line("", given(reason="查一查"), stage="masked"),
+    f"POST {AT_API_GAME}reveals/": Line("", given(reason="查一查", password=PASSWORD), stage="masked"),
     f"POST {AT_API_GAME}leaves/": Line("", lambda h: {"absence": h.ids["absence"]}),
     f"GET {AT_API_GAME}appeals/": Line(stage="unjudged"),
     f"POST {AT_API_GAME}appeals/": Line("", given(text="还是不对"), stage="heard"),

@@ -8,13 +8,16 @@ looks at his notices: the one on seat A in the first world, the one on seat B in
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import cache
+
+from django.contrib.auth.hashers import make_password
 
 import killgame
 from forum import lobby
 from forum.acts import Write
 from forum.models import Account
 from forum.writing import write
-from tests.forum.people import Playing, who_sits_in
+from tests.forum.people import PASSWORD, Playing, who_sits_in
 from tests.twin.clock import Clock
 from tests.twin.crawl import Call
 from tests.twin.dealing import secret_dealing
@@ -69,6 +72,12 @@ def swaps() -> tuple[Swap, Swap]:
     return Swap(order, SWAPPED[0]), Swap(other, SWAPPED[1])
 
 
+@cache
+def _hashed() -> str:
+    """The password of everybody, in both worlds with one salt."""
+    return make_password(PASSWORD)
+
+
 def _root() -> bytes:
     return secret_dealing(killers=BASE.x.killers, police=BASE.x.police, seats=len(X_SEATS), ballot=None, anew=True)
 
@@ -87,7 +96,7 @@ def live_masked(swap: Swap, *, clock: Clock) -> Iterator[Place]:
     number_accounts()
     known = {**people_of(BASE), **overseers()}
     # The admin shows a piece of each salt. An account that was read before has another password, and could not stay logged in.
-    Account.objects.update(password="!")
+    Account.objects.update(password=_hashed())
     for name, of_person in _PERSONS.items():
         Account.objects.filter(username=name).update(**of_person)
     people = {name: known[name] and Account.objects.get(pk=known[name].pk) for name in VIEWERS}

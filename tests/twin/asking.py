@@ -16,7 +16,7 @@ from forum import browser_settings
 from forum.models import Account
 from tests.twin.crawl import Call
 
-WRITES = re.compile(r"\s*(?:INSERT INTO|UPDATE|DELETE FROM)\s+\"(\w+)\"", re.IGNORECASE)
+WRITES = re.compile(r"\s*(?:INSERT INTO|UPDATE|DELETE FROM)\s+\"?(\w+)", re.IGNORECASE)
 BY_RULE = re.compile("/accounts/|/admin/")
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from urllib.parse import quote
 
+from tests.forum.people import PASSWORD
 from tests.twin import reading
 from tests.twin.crawl import HTMX, Call
 from tests.twin.sendings import (
@@ -14,6 +15,7 @@ from tests.twin.sendings import (
     HEARD,
     SAID,
     SOME,
+    VOTES,
     GameLine,
     get,
     later,
@@ -30,6 +32,7 @@ GAME: Mapping[str, GameLine] = {
     "r/<slug:room>/write/": lambda g, at, rooms: [
         *(call for room in rooms for call in post(g, f"{at}r/{room}/write/", {"text": "一句话"})),
         *post(g, f"{at}r/public/write/", {"text": "迟了", "belief": "1@"}, {"text": "坏", "belief": ""}),
+        *(call for room in ("public", "killers") for call in post(g, f"{at}r/{room}/write/", {"text": VOTES})),
         *get(f"{at}r/killers/write/"),
     ],
     "r/<slug:room>/preview/": lambda g, at, rooms: [
@@ -119,7 +122,7 @@ API_GAME: Mapping[str, GameLine] = {
     "": lambda g, at, rooms: get(at),
     "rooms/<slug:room>/posts/": lambda g, at, rooms: [
         *get(*(f"{at}rooms/{room}/posts/" for room in rooms), f"{at}rooms/public/posts/?after=2&limit=1"),
-        *(c for room in ("public", "killers", "nothing") for c in send(g, f"{at}rooms/{room}/posts/", {"text": "话"})),
+        *(c for room in FEW for text in ("话", VOTES) for c in send(g, f"{at}rooms/{room}/posts/", {"text": text})),
     ],
     "rooms/<slug:room>/preview/": lambda g, at, rooms: [
         call for room in SOME for call in send(g, f"{at}rooms/{room}/preview/", {"text": SAID})
@@ -129,7 +132,7 @@ API_GAME: Mapping[str, GameLine] = {
         call
         for room in FEW
         for call in (
-            *get(f"{at}rooms/{room}/draft/"),
+            *get(f"{at}rooms/{room}/draft/", f"{at}rooms/{room}/draft/?kind=last_words"),
             Call("PUT", f"{at}rooms/{room}/draft/", json={"text": "没写完", "version": 0}),
         )
     ],
@@ -166,7 +169,9 @@ API_GAME: Mapping[str, GameLine] = {
     "attendance/": lambda g, at, rooms: get(f"{at}attendance/"),
     "reveals/": lambda g, at, rooms: [
         *get(f"{at}reveals/"),
-        *send(g, f"{at}reveals/", {"reason": "查双号"}, {"reason": ""}),
+        *send(
+            g, f"{at}reveals/", *({"reason": why, "password": PASSWORD} for why in ("查双号", "")), {"reason": "查双号"}
+        ),
     ],
     "leaves/": lambda g, at, rooms: send(g, f"{at}leaves/", {"absence": AWAY}, {"absence": "nosuchone222"}),
     "appeals/": lambda g, at, rooms: [

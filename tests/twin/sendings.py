@@ -56,4 +56,5 @@ ACTS = (
 )  # fmt: skip
 # Seats by name and number, votes, and what is none.
 SAID = "@3 @4号 看这里\n\n> 投 3\n\n||投 5||\n\n投票：4号\n\n[quote=2]话[/quote]"
+VOTES = "三号可疑。\n\n投票：4号"
 LISTS = ("", "me/notices/", "boards/<slug:slug>/", "api/v1/me/", "api/v1/games/")

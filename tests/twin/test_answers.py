@@ -154,14 +154,14 @@ def test_what_depends_on_who_asks_is_kept_by_nobody(crawled: list[Asked]) -> Non
 
 
 def test_fetching_changes_nothing(crawled: list[Asked]) -> None:
-    """v5.0.0-3.5.3: what GET and HEAD write is a reader's session, and that an estimate was looked at."""
+    """v5.0.0-3.5.3: what GET and HEAD write is a reader's session, that an estimate was looked at, and that the judge of a game has seen
+    what only he may see: that is kept because it was fetched, and whoever else lets his browser fetch it only has it kept sooner."""
     harmless = {"forum_session", "forum_token", "forum_estimate"}
-    wrong = [
-        f"{a} writes {a.written}"
-        for a in crawled
-        if a.call.method in {"GET", "HEAD"} and not set(a.written) <= harmless
-    ]
-    assert wrong == []
+    fetched = [a for a in crawled if a.call.method in {"GET", "HEAD"}]
+    looks = [a for a in fetched if "forum_judgeslook" in a.written]
+    assert [f"{a} writes {a.written}" for a in fetched if not {*a.written} - {"forum_judgeslook"} <= harmless] == []
+    assert {a.viewer for a in looks} == {"judge"}
+    assert {a.answer.status_code for a in looks} == {200}
 
 
 def test_the_way_out_stands_on_every_page_of_one_who_is_in(crawled: list[Asked]) -> None:
