@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 
 import killgame as k
 from forum import attendance, opening
+from forum.access import OPEN_ROOMS
 from forum.acts import Say
 from forum.models import Account, Event, Game
 from forum.now import game_now
@@ -19,15 +20,17 @@ from forum.schedule import Schedule
 from forum.writing import write
 from tests.forum.people import Playing, a_board, an_account
 from tests.forum.timing import sweep
-from tests.twin.clock import Clock
+from tests.twin.clock import START, Clock
 from tests.twin.duties import are_away, is_waited_for, read_notices
-from tests.twin.gathering import LENGTH, RESERVE, gather
+from tests.twin.gathering import RESERVE, gather
+from tests.twin.keeping import WORDS, keep_for_themselves, look_at_the_desk, take_back_and_hide
 from tests.twin.pairs import Hidden
 from tests.twin.plans import AFTER, ALL, BEFORE, Plan, Stage
 from tests.twin.viewers import handed_over
 from tests.twin.worlds import Place, around, fingerprints_of, write_of
 
-_WORDS, _DUTIES, _LOOK = range(90, 99), 100, 109  # minutes of a stage
+_WORDS, _KEPT, _DUTIES, _LOOK = range(90, 98), 98, 100, 109  # minutes of a stage
+_NOTHING = Hidden(frozenset(), frozenset(), (), {})
 
 
 @dataclass(slots=True)
@@ -52,10 +55,11 @@ def lives(plan: Plan, which: int, *, clock: Clock, looks: Sequence[int]) -> Iter
     life = _begun(plan, which, clock=clock)
     for number, stage in enumerate(plan.stages):
         _check_stage(life, stage)
-        day = 1 + number * (LENGTH if life.unjudged else 1)
+        day = _day(life, number)
         _speak(life, stage, day=day)
         _do(life, stage, day=day, minutes=BEFORE)
         _whisper(life, stage, day=day)
+        _keep(life, stage, day=day)
         if stage is plan.stages[-1]:
             _add_duties(life, stage, day=day)
         if number in looks:
@@ -64,6 +68,15 @@ def lives(plan: Plan, which: int, *, clock: Clock, looks: Sequence[int]) -> Iter
         _do(life, stage, day=day, minutes=AFTER)
         if stage is not plan.stages[-1]:
             _close(life, day=day)
+
+
+def _day(life: Life, number: int) -> int:
+    """On which something is done in a stage. Where the clock closes, it is the next after the phase was opened: no turn is that short."""
+    if not life.unjudged:
+        return 1 + number
+    opened = life.game.row.phase_opened_at
+    assert opened is not None
+    return 1 + (opened - START).days
 
 
 def _begun(plan: Plan, which: int, *, clock: Clock) -> Life:
@@ -115,11 +128,11 @@ def _close(life: Life, *, day: int) -> None:
         life.clock.put(day, ALL)
         life.game.close()
         return
-    row = life.game.row
-    assert row.deadline is not None
-    life.clock.stop(row.deadline)
-    sweep()
-    assert life.game.row.phase_serial > row.phase_serial
+    serial = life.game.row.phase_serial
+    while (row := life.game.row).phase_serial == serial:
+        assert row.deadline is not None
+        life.clock.stop(min(row.turn_deadline or row.deadline, row.deadline))
+        assert sweep()
 
 
 def _check_stage(life: Life, stage: Stage) -> None:
@@ -178,6 +191,28 @@ def _say(life: Life, room: str, writer: int | None) -> None:
     life.words.append((room, word))
 
 
+def _keep(life: Life, stage: Stage, *, day: int) -> None:
+    """What some have for themselves alone, what was taken back or hidden behind doors, and whether the judge has looked."""
+    chance, game = life.chance, stage.games[life.which]
+    others = [seat.number for seat in game.seats if seat.number not in life.plan.alike]
+    some = tuple(chance.sample(others, min(len(others), chance.randint(0, 2))))
+    aside = tuple(s for s in others if not any(_is_read_by_the_alike(life.plan, room) for room in _doors_of(game, s)))
+    desk = () if chance.random() < 0.5 else (game.round,)
+    hidden = replace(_NOTHING, keeping=some, hasty=aside[:1] if chance.random() < 0.5 else (), desk=desk)
+    if not _is_past(life, day=day):
+        take_back_and_hide(life.clock, hidden, game=life.game, day=day, minute=_KEPT, judged=not life.unjudged)
+    last = stage is life.plan.stages[-1]
+    keep_for_themselves(life.clock, hidden, game=life.game, day=day, minute=_KEPT + 1, ahead=last)
+    if not life.unjudged:
+        look_at_the_desk(life.clock, hidden, game=life.game, day=day, minute=_KEPT + 1)
+    life.words += [("a place of one's own", word) for word in WORDS]
+
+
+def _doors_of(game: k.Game, seat: int) -> list[str]:
+    """The closed rooms in which a seat may write."""
+    return [one.id for one in k.rooms(game) if one.id not in OPEN_ROOMS and _may_write(game, one.id, seat)]
+
+
 def _may_write(game: k.Game, room: str, seat: int) -> bool:
     return k.why_not_write(game, room, k.SeatViewer(k.SeatNo(seat))) is None
 
@@ -200,7 +235,7 @@ def _add_duties(life: Life, stage: Stage, *, day: int) -> None:
     some = [tuple(chance.sample(others, chance.randint(1, min(3, len(others)))) if others else ()) for _ in range(5)]
     # In a masked game no leave is given, and where the site judges there is nobody to give it.
     agreed = () if life.plan.masked or life.unjudged else some[0][:1]
-    hidden = Hidden(frozenset(), frozenset(), (), {}, away=some[0], agreed=agreed, waited=some[1], reminded=some[2],
+    hidden = replace(_NOTHING, away=some[0], agreed=agreed, waited=some[1], reminded=some[2],
                     written=some[3], looked=some[4])  # fmt: skip
     are_away(life.clock, hidden, ids="absence2222", minute=_DUTIES, game=life.game, day=day)
     if _is_past(life, day=day):

@@ -40,6 +40,9 @@ class Hidden:
     waited: tuple[int, ...] = ()  # for whom the open night was lengthened
     reminded: tuple[int, ...] = ()  # who was reminded in it
     written: tuple[int, ...] = ()  # whose notices went into a letter
+    keeping: tuple[int, ...] = ()  # who has drafts, marks and bookmarks (keeping.py)
+    hasty: tuple[int, ...] = ()  # who has taken back a post behind a door, and of whom the judge has hidden one
+    desk: tuple[int, ...] = ()  # the nights in which the judge has looked at his desk
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -77,6 +80,9 @@ _X1 = Hidden(
     waited=(6,),
     reminded=(4, 6),
     written=(8,),
+    keeping=(4, 8),
+    hasty=(4,),
+    desk=(1,),
 )
 _X2 = Hidden(
     killers=frozenset({5, 7}),
@@ -98,6 +104,9 @@ _X2 = Hidden(
     waited=(4, 7),
     reminded=(7,),
     written=(4, 6),
+    keeping=(6, 7),
+    hasty=(3, 5, 7),
+    desk=(2,),
 )
 # Another police, all that the killers know the same; another pair of killers, all that the police know the same.
 _X3 = replace(
@@ -114,6 +123,9 @@ _X3 = replace(
     waited=_X2.waited,
     reminded=_X2.reminded,
     written=_X2.written,
+    keeping=_X2.keeping,
+    hasty=(4, 6),
+    desk=_X2.desk,
 )
 _X4 = replace(
     _X1,
@@ -129,6 +141,9 @@ _X4 = replace(
     waited=_X2.waited,
     reminded=_X2.reminded,
     written=_X2.written,
+    keeping=_X2.keeping,
+    hasty=(7,),
+    desk=_X2.desk,
 )
 _Y1 = Hidden(
     killers=frozenset({2, 3}),
@@ -140,6 +155,9 @@ _Y1 = Hidden(
     away=(6,),
     waited=(5,),
     reminded=(3, 7),
+    keeping=(2,),
+    hasty=(3,),
+    desk=(1,),
 )
 _Y2 = Hidden(
     killers=frozenset({6, 7}),
@@ -157,6 +175,8 @@ _Y2 = Hidden(
     waited=(3, 4),
     reminded=(2,),
     written=(2, 5, 6),
+    keeping=(3, 4, 7),
+    hasty=(2, 7),
 )
 # As _X2, but the night is over as soon as its wait is: all who live have chosen.
 _X5 = replace(
@@ -189,6 +209,7 @@ PAIRS: Mapping[str, tuple[World, World]] = {
                 waited=_X2.waited,
                 reminded=_X2.reminded,
                 written=_X2.written,
+                keeping=(2, *_X2.keeping),
             ),
             _Y2,
             _ELSEWHERE,

@@ -83,11 +83,12 @@ class Plan:
 
 @dataclass(frozen=True, slots=True)
 class _Half:
-    """One of the two games, with its log from the deal on."""
+    """One of the two games, with its log from the deal on. `unjudged`: the clock alone closes its phases and ends its turns."""
 
     game: k.Game
     dice: k.Dice
     log: tuple[k.Event, ...] = ()
+    unjudged: bool = False
 
     def after(self, command: k.Command) -> "_Half | None":
         """None where the rules refuse it."""
@@ -99,6 +100,13 @@ class _Half:
         for event in events:
             game = k.evolve(game, event)
         return replace(self, game=game, log=(*self.log, *events))
+
+    def closed(self) -> "_Half | None":
+        """After the open phase. Where nobody judges, turns that were not passed have run out before."""
+        half: _Half | None = self
+        while half is not None and half.unjudged and half.game.turn is not None:
+            half = half.after(k.EndTurn())
+        return None if half is None else half.after(k.Close())
 
     def told(self, viewer: k.Viewer) -> "tuple[k.View, list[k.Event]]":
         """All that a viewer may know: what he is shown, and what he was told on the way (the narrator says some of it once only)."""
@@ -137,7 +145,9 @@ def _alike(pair: _Pair, among: frozenset[int]) -> frozenset[int]:
 def plan(edition: str, seed: int) -> Plan:
     """The same for the same two."""
     chance = random.Random(f"{edition} {seed}")  # noqa: S311 the same worlds again, nothing secret
-    seats, options, secrets, pair = next(_dealt(edition, chance))
+    masked, judging, ordered = _around(edition, seed)
+    seats, options, secrets, dealt = next(_dealt(edition, chance, ordered=ordered))
+    pair = (replace(dealt[0], unjudged=judging == "site"), replace(dealt[1], unjudged=judging == "site"))
     alike = _alike(pair, frozenset(range(1, seats + 1)))
     stages: list[Stage] = []
     for left in reversed(range(chance.choice([1, 2, 3, 4, 5, 8]))):
@@ -152,24 +162,25 @@ def plan(edition: str, seed: int) -> Plan:
             break
     if not stages:
         raise AssertionError(f"{edition} {seed}: not even a first stage")
-    chance = random.Random(f"{edition} {seed} around")  # noqa: S311 likewise
-    masked, judging = chance.random() < 0.4, chance.choice(["appointed", "lot", "site", "site"])
-    if judging == "site" and not _goes_by_the_clock(stages):
-        judging = "lot"
     return Plan(edition, options, seats, secrets, tuple(stages), alike, seed, judging, masked)
 
 
-def _goes_by_the_clock(stages: Sequence[Stage]) -> bool:
-    """Whether the clock's closes make the same story: nothing is the judge's to do in it, and no turn to end before."""
-    turns = any(game.ordered or game.phase == "refereed" for stage in stages for game in stage.games)
-    return not turns and all(hasattr(d.command, "seat") for stage in stages for deeds in stage.deeds for d in deeds)
+def _around(edition: str, seed: int) -> tuple[bool, str, bool]:
+    """Whether the game is masked, who judges it (an edition that is refereed needs a judge), and whether one speaks at a time in any case:
+    left to the options it would seldom come to that."""
+    chance = random.Random(f"{edition} {seed} around")  # noqa: S311 the same worlds again, nothing secret
+    masked, judging = chance.random() < 0.4, chance.choice(["appointed", "lot", "site", "site"])
+    refereed = k.edition_named(edition).refereed
+    return masked, "lot" if judging == "site" and refereed else judging, chance.random() < 0.4
 
 
-def _dealt(edition: str, chance: random.Random) -> Iterator[tuple[int, dict[str, Any], tuple[bytes, bytes], _Pair]]:
+def _dealt(
+    edition: str, chance: random.Random, *, ordered: bool
+) -> Iterator[tuple[int, dict[str, Any], tuple[bytes, bytes], _Pair]]:
     """A set-up, and two deals of it that somebody cannot tell apart: as one seat that was chosen, or as all that are no circle."""
     sizes = sorted(k.edition_named(edition).table)[:SIZES]
     while True:
-        seats, options = chance.choice(sizes), some_options(chance)
+        seats, options = chance.choice(sizes), some_options(chance) | ({"speech": "ordered"} if ordered else {})
         try:
             first_secret, first = _deal(edition, options, seats, chance)
         except (k.BadSetup, k.Rejected):
@@ -220,7 +231,7 @@ def _held(
     middle = tuple(half.done([d for d in own if d.minute in BEFORE])[0] for half, own in zip(pair, deeds, strict=True))
     steps: list[_Pair] = [(middle[0], middle[1])]
     if not last:
-        ends = [half.done(own)[0].after(k.Close()) for half, own in zip(pair, deeds, strict=True)]
+        ends = [half.done(own)[0].closed() for half, own in zip(pair, deeds, strict=True)]
         if ends[0] is None or ends[1] is None:
             return None
         steps.append((ends[0], ends[1]))
@@ -240,7 +251,7 @@ def _is_public(game: k.Game) -> bool:
 def _in_public(pair: _Pair, alike: frozenset[int], chance: random.Random) -> tuple[Deeds, Deeds]:
     """The same in both worlds, as far as both take it in the same way."""
     kept: list[Deed] = []
-    for minute, command in zip(_minutes(chance), _some(pair[0].game, chance), strict=False):
+    for minute, command in zip(_minutes(chance), _some(pair[0], chance), strict=False):
         deed = Deed(minute, command)
         both = (pair[0].done([*kept, deed]), pair[1].done([*kept, deed]))
         taken = [len(deeds) == len(kept) + 1 for _half, deeds in both]
@@ -251,7 +262,7 @@ def _in_public(pair: _Pair, alike: frozenset[int], chance: random.Random) -> tup
 
 def _in_secret(pair: _Pair, alike: frozenset[int], chance: random.Random) -> tuple[Deeds, Deeds]:
     """Each world as it will; only the seats that must not notice do the same in both, at the same time, and who speaks in his turn."""
-    draws = [[Deed(m, c) for m, c in zip(_minutes(chance), _some(half.game, chance), strict=False)] for half in pair]
+    draws = [[Deed(m, c) for m, c in zip(_minutes(chance), _some(half, chance), strict=False)] for half in pair]
     shared = [deed for deed in draws[0] if _is_for_all(deed, alike)]
     own = [[deed for deed in draw if not _is_for_all(deed, alike)] for draw in draws]
     done = [half.done([*shared, *more])[1] for half, more in zip(pair, own, strict=True)]
@@ -262,15 +273,24 @@ def _is_for_all(deed: Deed, alike: frozenset[int]) -> bool:
     return isinstance(deed.command, k.Pass | k.EndTurn) or getattr(deed.command, "seat", None) in alike
 
 
-def _some(game: k.Game, chance: random.Random) -> Sequence[k.Command]:
+def _some(half: _Half, chance: random.Random) -> Sequence[k.Command]:
     """What the seats do; by night some sleep, change their minds or take a move back."""
+    game = half.game
     found = [c for c in moves(game, chance) if not isinstance(c, k.Surrender)]
     if game.phase == "night":
         found += [k.Sleep(seat) for seat in game.living if chance.random() < 0.4]
         found += [k.Withdraw(seat, "kill") for seat in game.living if chance.random() < 0.1]
         chance.shuffle(found)
         found = found[: chance.randint(0, len(found))] if chance.random() < 0.5 else found
+    if half.unjudged and game.ordered:
+        found = _passing(game, found)
     return found[: len(BEFORE)]
+
+
+def _passing(game: k.Game, found: Sequence[k.Command]) -> list[k.Command]:
+    """Nobody ends a turn by hand: whoever has it says so himself, one after the other."""
+    order = iter(game.order)
+    return [k.Pass(next(order)) if isinstance(one, k.Pass | k.EndTurn) else one for one in found]
 
 
 def _minutes(chance: random.Random) -> list[int]:

@@ -1,6 +1,7 @@
 """A word in every secret field, looked for wherever something is kept or written down (T52, T53, T56, T63).
 
-Fields: posts of every room behind a door, appeals, and the secret S. Each may lie in one table and nowhere else: not in a log line, a
+Fields: posts of every room behind a door (with why the judge has hidden one), drafts, words written ahead, notes of bookmarks, appeals,
+and the secret S. Each may lie in one table and nowhere else: not in a log line, a
 message to a task, a notice or letter, a session, the cache, a page of the keeper or of the admin.
 """
 
@@ -13,15 +14,17 @@ from unittest.mock import patch
 import pytest
 from django.contrib.sessions.models import Session
 from django.db import connection, transaction
+from django.db.models import QuerySet
 from django.test import Client
 
 from forum.logs import configure_logging
-from forum.models import Account, Appeal, Board, Post
+from forum.models import Account, Appeal, Board, Bookmark, Draft, Post
 from forum.sealing import unseal
 from tests.forum.people import once
 from tests.twin.addresses import by_rule
 from tests.twin.clock import Clock
 from tests.twin.crawl import HTMX, crawl
+from tests.twin.keeping import TAKEN_BACK, WORDS
 from tests.twin.outbox import cached, letters_to
 from tests.twin.pairs import BASE
 from tests.twin.table import calls
@@ -32,8 +35,8 @@ pytestmark = pytest.mark.django_db
 
 POSTS = ("杀手暗号", "警察暗号", "亡者暗号", "法官手记", "乙局暗号")
 WRITTEN = "没写成的暗号"
-# Where each word lies open: nowhere, for what is behind a door is sealed in its table, too.
-OPEN: dict[str, set[str]] = {word: set() for word in (*POSTS, "申诉暗号", WRITTEN, "the secret")}
+# Where each word lies open: nowhere, for what is behind a door, or one's own, is sealed in its table, too.
+OPEN: dict[str, set[str]] = {word: set() for word in (*POSTS, *WORDS, "申诉暗号", WRITTEN, "the secret")}
 
 
 @contextmanager
@@ -56,6 +59,7 @@ def test_a_word_of_every_secret_field_lies_open_nowhere(clock: Clock, capfd: pyt
         found = _found(place, unseal(place.playing["x"].row.secret_sealed), logged=_written(capfd), said=said)
         posts = Post.objects.select_related("room__game")
         assert {word for word in POSTS if any(word in post.text for post in posts)} == set(POSTS)
+        assert _kept(posts) == set(WORDS) - {TAKEN_BACK}  # what was taken back is gone altogether
         transaction.set_rollback(True)
     with _talkative(), transaction.atomic(), connection.execute_wrapper(_notified(said)):
         place = live_unjudged(BASE, clock=clock)
@@ -79,13 +83,21 @@ def _found(place: Place, secret: bytes, *, logged: str, said: list[str]) -> dict
         **_tables(),
     }
     words = {
-        **{word: [word] for word in (*POSTS, WRITTEN, "申诉暗号")},
+        **{word: [word] for word in (*POSTS, *WORDS, WRITTEN, "申诉暗号")},
         "the secret": [secret.hex(), repr(secret)[2:-1]],
     }
     return {
         word: {name for name, text in places.items() if any(one in text for one in ways)}
         for word, ways in words.items()
     }
+
+
+def _kept(posts: QuerySet[Post]) -> set[str]:
+    """Of the words of `keeping.py` those that can be opened somewhere."""
+    texts = [f"{post.text}{post.hidden_why}" for post in posts]
+    texts += [one.text for one in Draft.objects.select_related("game")]
+    texts += [one.note for one in Bookmark.objects.select_related("game")]
+    return {word for word in WORDS if any(word in text for text in texts)}
 
 
 def _written(capfd: pytest.CaptureFixture[str]) -> str:

@@ -28,7 +28,12 @@ pytestmark = pytest.mark.django_db
 TWINS = os.environ.get("TWINS", "")
 MANY = int(TWINS) if TWINS.isdecimal() else 0
 NAMED = [(edition, int(seed)) for edition, seed in re.findall(r"(\w+):(\d+)", TWINS)]
-PINNED = [("v5", 12), ("double", 6), ("v7", 3), ("accomplice", 5), ("taiwan", 12), ("mask", 13)]
+PINNED = [("v5", 12), ("double", 19), ("v7", 3), ("accomplice", 5), ("taiwan", 12), ("mask", 13)]
+# Of each edition in which one can speak at a time a game where one does, and which the site judges.
+SPOKEN = {
+    "v1": 3, "v2": 3, "classic": 2, "club": 3, "modern": 0, "qingdao": 1, "v3": 12, "v4": 1, "v5": 1, "double": 51, "v7": 13,
+    "accomplice": 0, "mask": 0,
+}  # fmt: skip
 SOME = 40 if TWINS else 12  # calls at each look, beside what is read of the game always
 PAIRS = settings(
     max_examples=MANY or 1,
@@ -65,6 +70,19 @@ def test_everybody_is_among_the_viewers_of_those_who_are_tried_always() -> None:
         (judging, masked) for judging in ("appointed", "lot", "site") for masked in (False, True)
     }
     assert {one.stages[-1].name for one in made} >= {"night", "vote"}
+    assert {one.judging for one in made if one.stages[-1].games[0].ordered} >= {"appointed", "site"}
+
+
+def test_games_in_which_one_speaks_at_a_time_are_generated_for_the_site_to_judge_too() -> None:
+    """Nobody ends a turn in them but the clock; who has it passes it, or lets it run out."""
+    made = {edition: plan(edition, seed) for edition, seed in SPOKEN.items()}
+    spoken = {edition: [s for s in one.stages if s.games[0].ordered] for edition, one in made.items()}
+    assert [e for e, one in made.items() if one.judging != "site" or not spoken[e]] == []
+    commands = {type(d.command) for stages in spoken.values() for s in stages for deeds in s.deeds for d in deeds}
+    assert k.Pass in commands
+    assert k.EndTurn not in commands
+    # Of the two others the accusers speak up when they will, and no site can record who goes out.
+    assert {edition.id for edition in k.editions()} - SPOKEN.keys() == {"taiwan", "university"}
 
 
 @pytest.mark.skipif(not MANY, reason="hours, for all editions: TWINS=n")

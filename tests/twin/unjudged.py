@@ -11,6 +11,7 @@ from tests.forum.people import Playing, a_board, an_account
 from tests.forum.timing import sweep
 from tests.twin.clock import Clock
 from tests.twin.dealing import secret_dealing
+from tests.twin.keeping import keep_for_themselves
 from tests.twin.pairs import World
 from tests.twin.worlds import (
     X_SEATS,
@@ -50,6 +51,7 @@ def live_unjudged(world: World, *, clock: Clock) -> Place:
     clock.put(1, 200)
     appeals.appeal(game.pk, write_of(game, game.seated[2]), text=TEXT)
     Appeal.objects.filter(game=game.pk).update(public_id=APPEAL)
+    keep_for_themselves(clock, hidden, game=game, day=1, minute=210)
     clock.put(1, 220)
     here, fingerprints = around(game), fingerprints_of({"x": game})
     return Place("words", here, here, here, here, people=people, playing={"x": game}, fingerprints=fingerprints)

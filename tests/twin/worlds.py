@@ -21,6 +21,7 @@ from tests.forum.people import Playing, a_board, an_account, once
 from tests.twin.clock import START, Clock
 from tests.twin.dealing import options_of, secret_dealing
 from tests.twin.duties import are_away, is_waited_for, read_notices
+from tests.twin.keeping import keep_for_themselves, look_at_the_desk, take_back_and_hide
 from tests.twin.pairs import SEATS, SLEEP, Hidden, World
 
 MOMENTS = ("vote", "night")
@@ -88,10 +89,13 @@ def live(world: World, *, clock: Clock) -> Iterator[Place]:
     _to_the_ballot(clock, y, day=4)
     _vote(clock, y, votes=world.y.votes, day=4, minute=60)
     _vote(clock, x, votes=((2, 8), (3, 8), (4, None), (6, 8), (5, 2), (5, 7)), day=5, minute=60)
+    clock.put(5, 70)
+    _say(x, room="public", seat=7, text="八号可疑。\n\n投票：8号\n\n投票：2号")
     are_away(clock, world.x, game=x, ids="absence2222", day=5, minute=80)
     are_away(clock, world.y, game=y, ids="absence3333", day=5, minute=85)
     read_notices(clock, world.x, game=x, day=5, minute=90)
     read_notices(clock, world.y, game=y, day=5, minute=95)
+    keep_for_themselves(clock, world.y, game=y, day=5, minute=96)
 
     def place(moment: str) -> Place:
         games = {"x": x, "y": y, "waiting": waiting, "over": over}
@@ -237,6 +241,8 @@ def first_night(
             clock.put(day, 1 + place)
             _say(game, room=room, seat=seat, text=text)
     _night(clock, game, hidden=hidden, number=1, day=day)
+    take_back_and_hide(clock, hidden, game=game, day=day, minute=100, judged=game.row.judge_id is not None)
+    look_at_the_desk(clock, hidden, game=game, day=day, minute=110)
     clock.put(day, 120)
     close(game)
     for room in ("dead", "judges"):
@@ -280,6 +286,9 @@ def _second_night(clock: Clock, game: Playing, *, hidden: Hidden, day: int) -> N
     assert (game.game.phase, game.game.round) == ("night", 2)
     is_waited_for(clock, hidden, game=game, day=day, minute=125)
     _night(clock, game, hidden=hidden, number=2, day=day)
+    keep_for_themselves(clock, hidden, game=game, day=day, minute=200)
+    take_back_and_hide(clock, hidden, game=game, day=day, minute=210)
+    look_at_the_desk(clock, hidden, game=game, day=day, minute=220)
     for minute, (seat, yes) in enumerate(hidden.asked, 225):
         clock.put(day, minute)
         game.do(Say(seat, "extension", yes=yes))
