@@ -138,7 +138,10 @@ def _masks(row: Game, game: killgame.Game) -> Iterator[str]:
     if [joined[place - 1] for place in places if place <= len(joined)] != list(
         sat.values_list("account_id", flat=True)
     ):
-        yield "on its seats sit not those on whom the lot fell"
+        yield (
+            "on its seats sit not those on whom the lot of its root fell: somebody was moved, or it was dealt before the root drew them;"
+            " then it can be played to its end, but must not be dealt anew"
+        )
 
 
 def _sealing(row: Game) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 from typing import Any
+from unittest.mock import patch
 
 from django.contrib.auth.models import AnonymousUser
 from django.db import connection
@@ -17,6 +18,7 @@ from forum.aliases import ALIASES
 from forum.attendance import say_away
 from forum.models import Account, Game, Post, Seat, Sitting
 from forum.now import game_now
+from forum.promises import secret_of
 from forum.queries.export import export_of
 from forum.queries.letters import letter_of
 from forum.queries.notices import told_to
@@ -33,6 +35,7 @@ from tests.forum.pages import Reader, people
 from tests.forum.people import (
     Playing,
     a_board,
+    a_game,
     a_keepers_browser,
     a_write,
     an_account,
@@ -62,10 +65,23 @@ def test_seats_and_names_are_drawn_and_who_sits_where_nobody_may_read(masked: Pl
 def test_whoever_has_been_put_on_another_seat_is_found(masked: Playing) -> None:
     one, other = Sitting.objects.filter(seat__game=masked.pk, seat__number__in=(1, 2)).order_by("seat__number")
     Sitting.objects.filter(pk=one.pk).update(account=an_account("插队的"))
-    assert faults(masked.row) == ("on its seats sit not those on whom the lot fell",)
+    (fault,) = faults(masked.row)
+    assert fault.startswith("on its seats sit not those on whom the lot of its root fell: ")
     Sitting.objects.filter(pk=one.pk).update(account=one.account)
     Seat.objects.filter(pk=other.seat_id).update(alias=Seat.objects.get(pk=one.seat_id).alias)
     assert faults(masked.row) == ("its names are not those that were drawn",)
+
+
+def test_a_game_that_was_dealt_before_the_root_drew_its_seats_is_named_and_how_to_treat_it(db: None) -> None:
+    with patch("forum.seating.root_of", secret_of):
+        early = a_game(alias=True)
+    lot, seats = faults(early.row)
+    assert lot == "Entry 2: the lot does not fall so."
+    assert seats.endswith(
+        "dealt before the root drew them; then it can be played to its end, but must not be dealt anew"
+    )
+    early.do(killgame.Rule("good"))
+    assert faults(early.row) == (lot, seats)
 
 
 def test_no_page_and_no_answer_names_an_account_that_plays(masked: Playing) -> None:
