@@ -12,7 +12,7 @@ from markdown_it.renderer import RendererHTML
 from markdown_it.token import Token
 from markdown_it.utils import EnvType, OptionsDict
 
-from forum.text.blocks import bracketed, small_table
+from forum.text.blocks import bracketed, quotation, small_table
 from forum.text.inlines import blot, code, link, mention, pair, stress, tag
 
 
@@ -24,6 +24,7 @@ def markdown() -> MarkdownIt:
     reader = MarkdownIt("commonmark", {"html": False, "breaks": True}).enable(["table", "strikethrough"])
     reader.disable(["heading", "lheading", "html_block", "html_inline", "reference"])
     reader.block.ruler.at("table", small_table, {"alt": ["paragraph", "reference"]})
+    reader.block.ruler.at("blockquote", quotation, {"alt": ["paragraph", "reference", "blockquote", "list"]})
     reader.block.ruler.before("table", "bracketed", bracketed, {"alt": ["paragraph", "blockquote", "list", "table"]})
     reader.inline.ruler.at("backticks", code)
     reader.inline.ruler.at("link", link)

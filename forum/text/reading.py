@@ -13,7 +13,7 @@ from forum.text.seats import Names
 from forum.text.votes import Ignored, VoteLine
 
 # Stored with each post: old floors keep what they looked like, and a later renderer can tell them apart.
-RENDERER = 3
+RENDERER = 4
 
 _TAGS = {
     *("p", "br", "strong", "em", "s", "blockquote", "cite", "ul", "ol", "li", "code", "pre", "a", "hr"),

@@ -118,10 +118,10 @@ def vote_in(line: str, *, names: Names) -> VoteLine | None:
     if not plain or len(plain) > LONGEST_LINE or not names.seats:
         return None
     folded = fold(plain)
-    if folded in _ABSTAIN:
-        return VoteLine("abstain", line.strip())
-    if folded in _WITHDRAW:
-        return VoteLine("withdraw", line.strip())
+    if folded in _ABSTAIN | _WITHDRAW:
+        # Folding drops the mark of a question, and who asks does not vote.
+        does = _SENTENCE.isdisjoint(plain)
+        return VoteLine("abstain" if folded in _ABSTAIN else "withdraw", line.strip()) if does else None
     match = _LINE.fullmatch(plain)
     if match is None or folded in _WORDS or not match["rest"]:
         return None

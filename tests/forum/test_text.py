@@ -1,8 +1,10 @@
 """From what is written to what is shown."""
 
+import time
+
 import pytest
 
-from forum.text import one_line, render, tidy
+from forum.text import LONGEST, one_line, render, tidy
 
 
 @pytest.mark.parametrize(
@@ -85,3 +87,42 @@ def test_a_table_does_not_grow_beyond_what_was_written() -> None:
     for columns in (3, 250, 2_500, 5_000):
         wide = "|".join("x" * columns) + "\n" + "|".join("-" * columns) + "\n" + "a\n" * 20_000
         assert len(render(wide[:20_000])) < 150_000
+
+
+@pytest.mark.parametrize(
+    "again",
+    [
+        ">-\n投票：3号\n", ">>-\n[quote]\n", "a|b\n-|-\n>```\n>", "> - - - - `\n>\n", "- - > 2) >[\n", "![", "[a](", "|-|-|\n",
+        ">[quote]\n", "[/quote]\n>", "**a**_", "[table]a|b\n[/table]", "``\n", "[code]```", "@老", "a\u0301\u200d",
+    ],
+)  # fmt: skip
+def test_the_longest_hostile_text_takes_no_longer_than_any(again: str) -> None:
+    """Four times the text may take some four times as long, not sixteen: of what grows with the square one post holds up everybody."""
+    render(again)
+
+    def taken(length: int) -> float:
+        text = (again * LONGEST)[:length]
+        began = time.process_time()
+        render(text)
+        return time.process_time() - began
+
+    assert taken(LONGEST) < 2 + 4 * taken(LONGEST // 4)
+
+
+@pytest.mark.parametrize(
+    ("written", "shown"),
+    [
+        ("> a\nb\n\nc", "<blockquote><p>a<br>b</p></blockquote><p>c</p>"),
+        (">\nb", "<blockquote></blockquote><p>b</p>"),
+        ("> a\n\n> b", "<blockquote><p>a</p></blockquote><blockquote><p>b</p></blockquote>"),
+        ("> > a\n> b\nc", "<blockquote><blockquote><p>a<br>b<br>c</p></blockquote></blockquote>"),
+        ("> - a\nb", "<blockquote><ul><li>a<br>b</li></ul></blockquote>"),
+        ("> -\nb", "<blockquote><ul><li></li></ul></blockquote><p>b</p>"),
+        ("> a\n2. b", '<blockquote><p>a</p></blockquote><ol start="2"><li>b</li></ol>'),
+        ("1. > a\n2. b", "<ol><li><blockquote><p>a</p></blockquote></li><li>b</li></ol>"),
+        ("> ```\n> a\nb", "<blockquote><pre><code>a</code></pre></blockquote><p>b</p>"),
+        ("> [quote]\n> a\n> [/quote]\nb", "<blockquote><blockquote><p>a</p></blockquote></blockquote><p>b</p>"),
+    ],
+)
+def test_a_quotation_goes_as_far_as_its_signs_and_the_paragraph_that_it_breaks_off_in(written: str, shown: str) -> None:
+    assert render(written).replace("\n", "") == shown

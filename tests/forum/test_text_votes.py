@@ -105,6 +105,11 @@ def test_a_line_takes_the_vote_back(line: str) -> None:
         "vote3",
         "votes: 3",
         "今天不弃票",
+        "弃票？",
+        "弃权?!",
+        "撤票？",
+        "unvote?",
+        "投票：弃权？",
         "投\n3",
     ],
 )
