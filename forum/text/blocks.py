@@ -1,12 +1,13 @@
 """The blocks of a post that Markdown does not have: what stands between two marks of `brackets`."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 
 from markdown_it.rules_block import StateBlock, blockquote, table
 
-from forum.text.brackets import CLOSES, ENDS, MARK, OPENS, Spread, Tag
+from forum.text.brackets import CLOSES, ENDS, ITEM, MARK, OPENS, Spread, Tag
 
 _QUOTES = ">"
 _CELLS = 2_000  # of a table: short rows are filled up with empty cells, so that some characters could become a megabyte
@@ -45,23 +46,23 @@ def bracketed(state: StateBlock, start: int, end: int, silent: bool) -> bool:
     mark = MARK.match(state.src, at)
     assert mark is not None
     number = int(mark[1])
-    last = _closing_line(state, f"{CLOSES}{number}{ENDS}", start=start, end=end)
+    last = next(_lines_with(state, f"{CLOSES}{number}{ENDS}", start=start, end=end), None)
     if last is None:
         return False
     if not silent:
         spread: Spread = state.env["spread"]
         spread.used.add(number)
         tag = spread.pairs[number]
-        _BUILDERS[tag.name](_Between(state, tag, start, last))
+        _BUILDERS[tag.name](_Between(state, tag, number, start, last))
         state.line = last + 1
     return True
 
 
-def _closing_line(state: StateBlock, mark: str, *, start: int, end: int) -> int | None:
+def _lines_with(state: StateBlock, mark: str, *, start: int, end: int) -> Iterator[int]:
+    """The lines between these two, each excluded, that are such a mark in the same surroundings."""
     for line in range(start + 1, end):
         if _begins(state, line, mark) and state.sCount[line] >= state.blkIndent:
-            return line
-    return None
+            yield line
 
 
 def _begins(state: StateBlock, line: int, sign: str) -> bool:
@@ -70,10 +71,11 @@ def _begins(state: StateBlock, line: int, sign: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _Between:
-    """The lines between an opening mark and its end, each excluded."""
+    """The lines between an opening mark and its end, each excluded; `number` is that in the marks."""
 
     state: StateBlock
     tag: Tag
+    number: int
     start: int
     last: int
 
@@ -85,10 +87,14 @@ class _Between:
 
     def read(self) -> None:
         """Read as blocks."""
+        self.read_part(self.start, self.last)
+
+    def read_part(self, start: int, last: int, /) -> None:
+        """Read the lines between these two, each excluded, as blocks."""
         state = self.state
         before = state.lineMax, state.parentType
-        state.lineMax, state.parentType = self.last, "blockquote"
-        state.md.block.tokenize(state, self.start + 1, self.last)
+        state.lineMax, state.parentType = last, "blockquote"
+        state.md.block.tokenize(state, start + 1, last)
         state.lineMax, state.parentType = before
 
 
@@ -146,9 +152,32 @@ def _rows_of(raw: str) -> list[list[tuple[str, str]]]:
     return [[("td", cell.strip()) for cell in re.split(r"[|\t]", line)] for line in lines]
 
 
+def _list(between: _Between) -> None:
+    """[*] begins an item; what stands before the first stands before the list. [list=1] counts."""
+    state = between.state
+    begins = [
+        *_lines_with(state, f"{ITEM}{between.number}{ENDS}", start=between.start, end=between.last), between.last,
+    ]  # fmt: skip
+    between.read_part(between.start, begins[0])
+    if len(begins) == 1:
+        return
+    kind, html = ("ordered_list", "ol") if between.tag.said.strip("\"'") else ("bullet_list", "ul")
+    state.push(f"{kind}_open", html, 1).map = [between.start, between.last + 1]
+    for begin, end in pairwise(begins):
+        state.push("list_item_open", "li", 1)
+        first = len(state.tokens)
+        between.read_part(begin, end)
+        paragraphs = [one for one in state.tokens[first:] if one.tag == "p" and one.level == state.level]
+        for one in paragraphs if len(paragraphs) == 2 else ():  # of one alone neither beginning nor end is shown
+            one.hidden = True
+        state.push("list_item_close", "li", -1)
+    state.push(f"{kind}_close", html, -1)
+
+
 _BUILDERS: dict[str, Callable[[_Between], None]] = {
     "quote": _quote,
     "spoiler": _spoiler,
     "code": _code,
     "table": _table,
+    "list": _list,
 }

@@ -1,4 +1,4 @@
-"""BBCode that holds whole lines ([quote], [spoiler], [code], [table]): which tag closes which, and each on a line of its own.
+"""BBCode that holds whole lines ([quote], [spoiler], [code], [table], [list]): which tag closes which, and each on a line of its own.
 
 Markdown is read by lines, BBCode is not. So a text is spread first: each pair of such tags is found, code left alone, and in place
 of the tag stands a mark on a line of its own, which no text can hold. What has no partner stays what it was, and is shown as text.
@@ -10,29 +10,34 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 
-# Three signs for private use that stand in no spread text but where `spread` has put them.
-OPENS, CLOSES, ENDS = "\ue0f0", "\ue0f1", "\ue0f2"
-MARK = re.compile(f"[{OPENS}{CLOSES}]([0-9]+){ENDS}")
+# Four signs for private use that stand in no spread text but where `spread` has put them; the third is where an item of a list begins.
+OPENS, CLOSES, ITEM, ENDS = "\ue0f0", "\ue0f1", "\ue0f3", "\ue0f2"
+MARK = re.compile(f"[{OPENS}{CLOSES}{ITEM}]([0-9]+){ENDS}")
 
 DEPTH = 6  # of tags within each other; deeper ones are text
 _RAW = frozenset({"code", "table"})  # nothing in them is read
 _IN_LINE = frozenset({"spoiler", "code"})  # where both tags stand on one line, they are part of it
 _FENCE = 3  # signs in a row
 _UNMADE = "fence"
+_LIST, _STAR = "list", "*"
+_STARS = 500  # items of a text; more are text
 _SAME = {"hide": "spoiler"}
-_TAG = re.compile(r"\[(?P<end>/?)(?P<name>quote|spoiler|hide|code|table)(?:=(?P<said>[^\]\n]{0,80}))?\]", re.IGNORECASE)
+_TAG = re.compile(
+    r"\[(?P<end>/?)(?P<name>quote|spoiler|hide|code|table|list)(?:=(?P<said>[^\]\n]{0,80}))?\]", re.IGNORECASE
+)
 _WANTED = re.compile(
-    rf"(?P<fence>^[ >\t]*(?P<sign>`{{3,}}|~{{3,}})[^\n]*$)|(?P<ticks>`+|~{{3,}})|{_TAG.pattern}",
+    rf"(?P<fence>^[ >\t]*(?P<sign>`{{3,}}|~{{3,}})[^\n]*$)|(?P<ticks>`+|~{{3,}})|(?P<star>\[\*\])|{_TAG.pattern}",
     re.IGNORECASE | re.MULTILINE,
 )
 _PREFIX = re.compile(r"[ \t>]*(?:(?:[-*+]|[0-9]{1,9}[.)])[ \t]+)?")
 _LONGEST_PREFIX = 40
-_FOREIGN = re.compile(f"[{OPENS}{CLOSES}{ENDS}]")
+_FOREIGN = re.compile(f"[{OPENS}{CLOSES}{ITEM}{ENDS}]")
 
 
 @dataclass(slots=True)
 class Tag:
-    """A tag in the text: where it stands, and (`close`) the one that closes it. `line` is where its mark stands in the spread text."""
+    """A tag in the text: where it stands, and (`close`) the one that closes it. `line` is where its mark stands in the spread text.
+    `items`: of a list, where its items begin."""
 
     name: str
     said: str
@@ -42,6 +47,7 @@ class Tag:
     close: "Tag | None" = None
     holds_blocks: bool = False
     line: int = 0
+    items: "list[Tag]" = field(default_factory=list)
 
     def text(self, source: str) -> str:
         """As it was written."""
@@ -63,7 +69,10 @@ class Spread:
 
     def restore(self, text: str, *, by: Callable[[str], str] = str) -> str:
         """The text with tags again where marks are left, each made ready for where it comes to stand (`by`)."""
-        return MARK.sub(lambda mark: by(self.written[int(mark[1])][mark[0][0] == CLOSES]), text)
+        return MARK.sub(lambda mark: by(self._tag_of(mark)), text)
+
+    def _tag_of(self, mark: re.Match[str]) -> str:
+        return "[*]" if mark[0][0] == ITEM else self.written[int(mark[1])][mark[0][0] == CLOSES]
 
     def covers(self, start: int, end: int) -> bool:
         """Whether one of these lines (of the spread text, `end` excluded) stands between tags that have not become a block: what
@@ -107,6 +116,9 @@ class _Scan:
                     yield Tag(_UNMADE, "", found.start(), found.end())
             elif self._is_escaped(found.start()):
                 at = found.end()
+            elif found["star"]:
+                at = found.end()
+                yield Tag(_STAR, "", found.start(), found.end())
             else:
                 yield (tag := self._tag(found))
                 at = self._after_raw(tag) if tag.name in _RAW and not tag.is_end else found.end()
@@ -171,7 +183,13 @@ def _matched(scan: _Scan) -> tuple[list[Tag], list[Tag]]:
     stack: list[Tag] = []
     pairs: list[Tag] = []
     loose: list[Tag] = []
+    stars = 0
     for tag in scan:
+        if tag.name == _STAR:
+            stars += 1
+            if stack and stack[-1].name == _LIST and stars <= _STARS:
+                stack[-1].items.append(tag)
+            continue
         if tag.name == _UNMADE:
             loose.append(tag)
             continue
@@ -203,6 +221,7 @@ def _with_marks(source: str, *, pairs: list[Tag], loose: list[Tag]) -> Spread:
     for number, tag in enumerate(pairs):
         assert tag.close is not None
         places += [(tag, f"{OPENS}{number}{ENDS}"), (tag.close, f"{CLOSES}{number}{ENDS}")]
+        places += [(star, f"{ITEM}{number}{ENDS}") for star in tag.items]
     out: list[str] = []
     at = line = 0
     for tag, mark in sorted(places, key=lambda one: one[0].start):

@@ -1,6 +1,7 @@
 """What stands within a line: BBCode, what is blotted out between ||, seats that are named with @, votes between tags."""
 
 import re
+from collections.abc import Iterator
 from string import ascii_letters
 
 from markdown_it import MarkdownIt
@@ -200,6 +201,17 @@ def pair(state: StateCore) -> None:
             token.children = _Pairs(state.md).of(token.children)
 
 
+def _one_link_at_a_time(tokens: list[Token]) -> Iterator[Token]:
+    """Without links within links: the outer one holds."""
+    depth = 0
+    for token in tokens:
+        closes, opens = token.type == "link_close", token.type == "link_open"
+        depth -= closes
+        if depth == 0 or not (opens or closes):
+            yield token
+        depth += opens
+
+
 class _Pairs:
     """One line of tokens: what is open, the innermost last."""
 
@@ -218,7 +230,7 @@ class _Pairs:
         for token in tokens:
             if token.type == "bracket":  # nothing has made a pair of it
                 token.type = "text"
-        return tokens
+        return list(_one_link_at_a_time(tokens))
 
     def _bracket(self, token: Token) -> None:
         name = token.meta["name"]

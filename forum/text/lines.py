@@ -1,5 +1,6 @@
 """The lines of a text as they are read: what each says to the eye, and where it stands."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -17,6 +18,7 @@ _PLACES: dict[str, Why] = {
     "table": "table",
 }
 _SIGNS: dict[str, Why] = {"blot": "spoiler", "s": "struck"}
+_TAG = re.compile(r"\[vote\][^\n\[]*\[/vote\]|\[unvote\]", re.IGNORECASE)
 _MOST = 50  # votes of a text; what comes after them is text
 
 
@@ -110,12 +112,9 @@ def _lines(tokens: list[Token]) -> Iterator[_Line]:
 
 def _read(line: _Line, *, names: Names, found: Found) -> None:
     if line.why is not None:
-        if (
-            vote_in(line.said, names=names)
-            or vote_in(line.unsaid, names=names)
-            or vote_in(line.said + line.unsaid, names=names)
-        ):
-            found.ignored.append(Ignored((line.said + line.unsaid).strip(), line.why))
+        whole = line.said + line.unsaid
+        if any(_would_vote(one, names=names) for one in (line.said, line.unsaid, whole)):
+            found.ignored.append(Ignored(whole.strip(), line.why))
         return
     tags = [token for token in line.tokens if token.type == "vote"]
     if tags:
@@ -152,5 +151,10 @@ def _mark(line: _Line) -> None:
 
 def _only_ignored(lines: list[str], why: Why, *, names: Names, found: Found) -> None:
     for line in lines:
-        if len(found.ignored) < _MOST and (vote_in(line, names=names) or line.startswith(("[vote]", "[unvote]"))):
+        if len(found.ignored) < _MOST and _would_vote(line, names=names):
             found.ignored.append(Ignored(line.strip(), why))
+
+
+def _would_vote(line: str, *, names: Names) -> bool:
+    """Whether a line would be a vote, or has one in it, if it stood elsewhere."""
+    return bool(vote_in(line, names=names) or (names.seats and _TAG.search(line)))

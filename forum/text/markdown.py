@@ -12,6 +12,7 @@ from markdown_it.renderer import RendererHTML
 from markdown_it.token import Token
 from markdown_it.utils import EnvType, OptionsDict
 
+from forum.text.addresses import bare
 from forum.text.blocks import bracketed, quotation, small_table
 from forum.text.inlines import blot, code, link, mention, pair, stress, tag
 
@@ -32,6 +33,7 @@ def markdown() -> MarkdownIt:
     reader.inline.ruler.before("link", "tag", tag)
     reader.inline.ruler.before("link", "blot", blot)
     reader.inline.ruler.before("link", "mention", mention)
+    reader.inline.ruler.before("link", "bare", bare)
     for sign in "|＠":
         reader.inline.add_terminator_char(sign)
     reader.core.ruler.after("inline", "pair", pair)

@@ -7,6 +7,10 @@ import pytest
 from forum.text import LONGEST, one_line, render, tidy
 
 
+def link(url: str, shown: str = "") -> str:
+    return f'<a href="{url}" rel="nofollow noopener ugc">{shown or url}</a>'
+
+
 @pytest.mark.parametrize(
     ("written", "shown"),
     [
@@ -49,12 +53,39 @@ from forum.text import LONGEST, one_line, render, tidy
             "<table>\n<tbody>\n<tr>\n<td>甲</td>\n<td>乙</td>\n</tr>\n</tbody>\n</table>\n",
         ),
         ('[color=blue" onmouseover="x]看[/color]', "<p>看</p>\n"),
-        ("[b]: https://example.org", "<p>[b]: https://example.org</p>\n"),
+        ("[b]: https://example.org", f"<p>[b]: {link('https://example.org')}</p>\n"),
         ("> 引用", "<blockquote>\n<p>引用</p>\n</blockquote>\n"),
         (
             '[看](https://example.org "本局播报")',
             '<p><a href="https://example.org" rel="nofollow noopener ugc">看</a></p>\n',
         ),
+        ("看 https://example.org/a?b=1，再说", f"<p>看 {link('https://example.org/a?b=1')}，再说</p>\n"),
+        ("(见 http://example.org/a_(b)_c*d*e).", f"<p>(见 {link('http://example.org/a_(b)_c*d*e')}).</p>\n"),
+        ("**https://example.org/a**", f"<p><strong>{link('https://example.org/a')}</strong></p>\n"),
+        ("https://example.org/@3后文", f"<p>{link('https://example.org/@3')}后文</p>\n"),
+        (
+            "[url=https://example.org]https://example.com[/url]",
+            f"<p>{link('https://example.org', 'https://example.com')}</p>\n",
+        ),
+        (
+            "[https://example.com](https://example.org)",
+            f"<p>{link('https://example.org', 'https://example.com')}</p>\n",
+        ),
+        (
+            "`https://example.org` ftp://example.org xhttp://a https://。",
+            "<p><code>https://example.org</code> ftp://example.org xhttp://a https://。</p>\n",
+        ),
+        (
+            "[list]\n[*]一\n[*][b]二[/b]\n[/list]尾",
+            "<ul>\n<li>一</li>\n<li><strong>二</strong></li>\n</ul>\n<p>尾</p>\n",
+        ),
+        ("头[LIST=1][*]一[*]二[/LIST]", "<p>头</p>\n<ol>\n<li>一</li>\n<li>二</li>\n</ol>\n"),
+        (
+            "[list][*]一\n\n再一[*][list=1][*]二[/list][/list]",
+            "<ul>\n<li>\n<p>一</p>\n<p>再一</p>\n</li>\n<li>\n<ol>\n<li>二</li>\n</ol>\n</li>\n</ul>\n",
+        ),
+        ("> [list]\n> [*]一\n> [/list]", "<blockquote>\n<ul>\n<li>一</li>\n</ul>\n</blockquote>\n"),
+        ("[list] 一 [*]二", "<p>[list] 一 [*]二</p>\n"),
         ('<div class="narr">本局播报</div>', '<p>&lt;div class="narr"&gt;本局播报&lt;/div&gt;</p>\n'),
     ],
 )

@@ -1,7 +1,5 @@
 """Votes in a text: which line is one, whom it names, and where none counts (PRODUCT P4; T01, T02, T04)."""
 
-import time
-
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
@@ -178,6 +176,7 @@ _WRAPS = st.sampled_from(
         lambda text: f"[quote]{text}",
         lambda text: f"[spoiler][quote]{text}[/spoiler][/quote]",
         lambda text: f"- [quote]\n{text}\n[/quote]",
+        lambda text: f"[list]\n[*]{text}\n[/list]",
         lambda text: f"> [spoiler]\n{text}\n[/spoiler]",
     ]
 )
@@ -214,11 +213,35 @@ def test_whoever_is_quoted_gives_no_vote_in_the_name_of_who_quotes_him_t04(
     assert (reading.votes, '<a href="/g/x/r/public/9/"' in reading.html) == ((), True)
 
 
-@given(st.text("投票：3号[]/quotespoilercodeb|`>~*_\\\n -=@老槐", max_size=60))
+_PIECES = st.sampled_from(
+    [
+        "[list]",
+        "[/list]",
+        "[*]",
+        "[quote]",
+        "[/quote]",
+        "[code]",
+        "[/code]",
+        "\n",
+        "\n> ",
+        "- ",
+        "投 3",
+        "http://a.b/(c",
+        "||",
+        "`",
+    ]
+)
+
+
+@given(
+    st.text("投票：3号[]/quotespoilercodeb|`>~*_\\\n -=@老槐", max_size=60)
+    | st.lists(_PIECES, max_size=20).map("".join)
+)
 def test_every_text_can_be_read(text: str) -> None:
     reading = read(text, table=TABLE)
     assert reading.html.count("<blockquote>") == reading.html.count("</blockquote>")
     assert "\ue0f0" not in reading.html
+    assert "\ue0f3" not in reading.html
 
 
 @pytest.mark.parametrize(
@@ -233,6 +256,12 @@ def test_every_text_can_be_read(text: str) -> None:
         ("投 3 的都站出来", [("投 3 的都站出来", "sentence")]),
         ("投3号，他太可疑", [("投3号，他太可疑", "sentence")]),
         ("> [vote]3[/vote] 好", [("[vote]3[/vote]", "quote")]),
+        ("[quote]\n好 [VOTE]3[/VOTE]\n[/quote]", [("[VOTE]3[/VOTE]", "quote")]),
+        ("`[vote]3[/vote]`", [("[vote]3[/vote]", "code")]),
+        ("[code]\n我说 [vote]3[/vote]\n[/code]", [("我说 [vote]3[/vote]", "code")]),
+        ("[spoiler]\n[unvote]\n[/spoiler]", [("[unvote]", "spoiler")]),
+        ("||[vote]3[/vote]||", [("[vote]3[/vote]", "spoiler")]),
+        ("[list][*]投 3[*][vote]4[/vote][/list]", [("投 3", "list"), ("[vote]4[/vote]", "list")]),
     ],
 )
 def test_what_does_not_vote_is_said(text: str, ignored: list[tuple[str, str]]) -> None:
@@ -243,46 +272,3 @@ def test_what_does_not_vote_is_said(text: str, ignored: list[tuple[str, str]]) -
 
 def test_without_names_nothing_votes() -> None:
     assert read("投票：3号\n弃票", table=Names()).votes == ()
-
-
-_HOSTILE = {
-    "quotes": "[quote]" * 2_900,
-    "closed quotes": "[quote]" * 1_300 + "[/quote]" * 1_300,
-    "pairs": "[quote]a[/quote]" * 1_250,
-    "crossed": "[quote][spoiler][/quote][/spoiler]" * 600,
-    "tags": "[b]" * 6_600,
-    "crossed tags": "[b][i]" * 1_600 + "[/b][/i]" * 1_200,
-    "codes": "[code]" * 3_300,
-    "codes in lines": "a [code]\n" * 2_200,
-    "addresses": "[url]" * 4_000,
-    "open addresses": "[url=a" * 3_300,
-    "blots": "||" * 10_000,
-    "at": "@" * 20_000,
-    "names": "@老" * 10_000,
-    "mentions": "@老槐" * 6_600,
-    "ticks": "".join("`" * n + " " for n in range(1, 190)),
-    "brackets": "[" * 20_000,
-    "nested signs": ">" * 20_000,
-    "signs and tags": (">" * 30 + "[quote]\n") * 500,
-    "stars": "*a_" * 6_600,
-    "votes": "投票：老\n" * 4_000,
-    "words": "".join(f"投票：老{n}\n" for n in range(2_400)),
-    "tables": "[table]a|b[/table]" * 1_100,
-    "escapes": "\\" * 19_900 + "[quote]a[/quote]",
-    "fences": "```\n[quote]\n" * 1_600,
-    "lists": "- [spoiler]\n" * 1_600,
-}
-
-
-@pytest.mark.parametrize("text", _HOSTILE.values(), ids=_HOSTILE.keys())
-def test_hostile_texts_take_no_time(text: str) -> None:
-    """20,000 characters; the processor's time, the best of three, for others work beside."""
-    read("warm", table=TABLE)
-    taken: list[float] = []
-    while len(taken) < 3 and min(taken, default=1.0) >= 0.2:
-        fresh = Names(seats=TABLE.seats, seat_address=TABLE.seat_address)  # nothing is remembered from the time before
-        began = time.process_time()
-        reading = read(text[:20_000], table=fresh)
-        taken.append(time.process_time() - began)
-        assert len(reading.html) < 1_200_000
-    assert min(taken) < 0.2, taken
