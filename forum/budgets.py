@@ -22,18 +22,40 @@ DAY: Final = frozenset({"speech", "vote", "pk_speech", "pk_vote", "rest_speech",
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
-    """What a seat has posted in the thread in one day."""
+class Left:
+    """What a seat may still post in the open day; None of what the set-up does not bound."""
 
-    posts: int
-    characters: int
+    posts: int | None
+    characters: int | None
+
+    @property
+    def words(self) -> str:
+        """“2 posts, 300 characters”."""
+        said: list[str] = []
+        if self.posts is not None:
+            said.append(ngettext("{n} post", "{n} posts", self.posts).format(n=self.posts))
+        if self.characters is not None:
+            said.append(ngettext("{n} character", "{n} characters", self.characters).format(n=self.characters))
+        return listed(said)
+
+    def takes(self, characters: int, /) -> bool:
+        """Whether one more post of so many characters is not too much."""
+        return (self.posts is None or self.posts >= 1) and (self.characters is None or self.characters >= characters)
 
 
-def written(row: Game, game: killgame.Game, *, seat: int) -> Written:
-    """What the seat has posted in the open day so far. One query."""
-    posts = _posts_of_day(row, game.round).filter(seat__number=seat)
-    found = posts.aggregate(posts=Count("pk"), characters=Sum(Length("text")))
-    return Written(found["posts"], found["characters"] or 0)
+def left(row: Game, game_round: int, /, *, phase: str, seat: int) -> Left | None:
+    """What the seat may still post in the thread today; None where nothing bounds it now. One query where something does."""
+    schedule = row.timing
+    if (schedule.posts_a_day is None and schedule.characters_a_day is None) or phase == "words":
+        return None
+    if row.state_of_play != Game.State.RUNNING:
+        return None
+    so_far = _posts_of_day(row, game_round).filter(seat__number=seat)
+    found = so_far.aggregate(posts=Count("pk"), characters=Sum(Length("text")))
+    return Left(
+        None if schedule.posts_a_day is None else max(0, schedule.posts_a_day - found["posts"]),
+        None if schedule.characters_a_day is None else max(0, schedule.characters_a_day - (found["characters"] or 0)),
+    )
 
 
 def short(row: Game, game_round: int, /, *, phase: str, seats: Collection[int]) -> dict[int, int]:
@@ -55,21 +77,6 @@ def _posts_of_day(row: Game, game_round: int, /) -> QuerySet[Post]:
 
 def check_budget(row: Game, game: killgame.Game, *, seat: int, characters: int) -> None:
     """Raises Refused(budget), which says what is left, where one more post of so many characters is too much."""
-    schedule = row.timing
-    if (schedule.posts_a_day is None and schedule.characters_a_day is None) or game.phase == "words":
-        return
-    if row.state_of_play != Game.State.RUNNING:
-        return
-    so_far = written(row, game, seat=seat)
-    left: list[str] = []
-    over = False
-    if schedule.posts_a_day is not None:
-        posts = max(0, schedule.posts_a_day - so_far.posts)
-        over = over or posts < 1
-        left.append(ngettext("{n} post", "{n} posts", posts).format(n=posts))
-    if schedule.characters_a_day is not None:
-        signs = max(0, schedule.characters_a_day - so_far.characters)
-        over = over or signs < characters
-        left.append(ngettext("{n} character", "{n} characters", signs).format(n=signs))
-    if over:
-        raise Refused(code="budget", params={"left": listed(left)})
+    still = left(row, game.round, phase=game.phase, seat=seat)
+    if still is not None and not still.takes(characters):
+        raise Refused(code="budget", params={"left": still.words})

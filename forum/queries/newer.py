@@ -26,7 +26,6 @@ class Live:
     floors: int
     after_url: str
     floor_url: str
-    compose_url: str
     eager: bool
 
 
@@ -37,7 +36,6 @@ def live_of(seen: Seen, room: Room) -> Live:
         floors=room.floors,
         after_url=game_url(seen.row, "after", room=here, floor=0).removesuffix("0/"),
         floor_url=game_url(seen.row, "floor", room=here, floor=0).removesuffix("0/"),
-        compose_url=f"{game_url(seen.row, 'now')}?compose={here}",
         eager=seen.seat is not None or seen.is_judge,
     )
 

@@ -12,18 +12,17 @@ from forum import throttling
 from forum.access import OPEN_ROOMS, Seen, check_still, look, room_for
 from forum.drafts import Kept, draft_of
 from forum.forms.moves import PassForm
-from forum.forms.posts import PostForm, version_in
+from forum.forms.posts import version_in
 from forum.models import Room
 from forum.queries.bar import frame, game_url, room_name, room_url
-from forum.queries.composing import count_as_table, mentionable
 from forum.queries.preview import preview_of
 from forum.queries.quoting import quotations_of
 from forum.queries.seats import Seated, seated_in
 from forum.queries.thread import why_closed
 from forum.refusals import Refused
 from forum.revealing import note_reading
-from forum.text import LONGEST
 from forum.views.refused import refused
+from forum.views.writing_field import field
 from killgame.game import SPEECH_PHASES
 
 
@@ -40,30 +39,6 @@ def composer(request: HttpRequest, seen: Seen, where: Room, *, seated: Seated, n
         "draft_at": kept.at,
         **_passing(seen, where),
     }
-
-
-def field(seen: Seen, where: Room, *, seated: Seated, text: str, draft: int) -> dict[str, Any]:
-    """The context of `parts/compose.html`, with this text in the field; `draft` is the version of the draft that it stands for."""
-    return {
-        "compose": PostForm.fresh(seen, initial={"text": text, "draft": draft}, auto_id="compose-%s"),
-        "draft_url": game_url(seen.row, "draft", room=where.name),
-        "write_url": game_url(seen.row, "write", room=where.name),
-        "preview_url": game_url(seen.row, "preview", room=where.name),
-        "quotation_url": game_url(seen.row, "quotation", room=where.name),
-        "my_name": _my_name(seen, seated=seated),
-        "my_alias": seated.alias(seen.seat) if seen.seat is not None else "",
-        "my_seat": seen.seat,
-        "mentionable": mentionable(seen, seated=seated),
-        "count_table": count_as_table(seen, seated=seated),
-        "longest": LONGEST,
-    }
-
-
-def _my_name(seen: Seen, *, seated: Seated) -> str:
-    """What the reader is called at this table."""
-    if seen.seat is not None:
-        return seated.name(seen.seat)
-    return seen.account.username if seen.account else ""
 
 
 def _passing(seen: Seen, where: Room) -> dict[str, Any]:

@@ -14,7 +14,7 @@ import killgame
 from forum.access import Seen, room_for, seen_by
 from forum.deadlines import Belief
 from forum.drafts import Kept, OtherDraft, keep
-from forum.forms.posts import PostForm, version_in
+from forum.forms.posts import version_in
 from forum.models import Account, Game
 from forum.narrator.pen import length
 from forum.now import game_now
@@ -27,6 +27,7 @@ from forum.refusals import FORBIDDEN, Refused
 from forum.table.rows import listed
 from forum.text import LONGEST, as_posted, read
 from forum.views import too_many
+from forum.views.writing_field import field
 
 DAY = 86_400  # seconds
 
@@ -90,7 +91,7 @@ def _page(
         "refusal": {"title": title or (gettext("Not posted") if room else gettext("Not done")), "sentences": sentences},
         "kept": kept,
         "back": back or room_url(now.row, here),
-        "room": room_name(here),
+        "room_name": room_name(here),
         "appeal_url": game_url(now.row, "appeals")
         if now.row.judging == Game.Judging.SITE and now.seat is not None
         else "",
@@ -100,9 +101,11 @@ def _page(
         context["closed"] = closed
         context |= _kept_as_draft(request, now, room=room, kept=kept)
         if closed is None:
-            context["form"] = PostForm.fresh(now, initial={"text": kept, "draft": context["draft"].version})
-            context["write_url"] = game_url(now.row, "write", room=room)
-            context["asked"] = unclear_in(now, room_for(now, room), text=kept) if asks else ()
+            where = room_for(now, room)
+            # Where another draft stands, the version that the writer knew: what he types then is not saved over it unasked.
+            version = (version_in(request.POST) or 0) if context.get("other_draft") else context["draft"].version
+            context |= field(now, where, seated=seated_in(now.row), text=kept, draft=version)
+            context |= {"again": True, "asked": unclear_in(now, where, text=kept) if asks else ()}
     return render(request, "refused.html", context, status=status)
 
 
@@ -118,7 +121,7 @@ def _kept_as_draft(request: HttpRequest, seen: Seen, *, room: str, kept: str) ->
         return {**context, "draft": error.kept, "other_draft": True}
     except Refused:
         return context
-    return {**context, "draft": saved, "draft_saved": True}
+    return {**context, "draft": saved, "draft_at": saved.at, "draft_saved": True}
 
 
 def what_became_of_the_vote(seen: Seen, room: str, *, text: str) -> list[str]:

@@ -12,7 +12,7 @@ from forum.writing import write
 from killgame.ballot import votes_standing
 from tests.browser.looks import complaints, faults, opened
 from tests.browser.test_game_pages import enter
-from tests.forum.people import Playing, a_game, a_write
+from tests.forum.people import Playing, a_game, a_write, forum_paced
 
 # Both floors, one after the other, each with the way back to it and its own words alone.
 _BOTH = re.compile(r"> \[\d+ 楼\]\(/g/.*?\) .*\n>\n> 六个人[^\n]*\n\n> \[\d+ 楼\].*\n>\n> 大家昨天就说过：4号\n\n$")
@@ -81,5 +81,54 @@ def test_without_scripts_a_button_shows_what_the_text_would_do(
         expect(page.locator(".post.preview strong")).to_have_text("好")
         expect(page.locator(".will li").first).to_contain_text("1 → 2 票")
         assert _field(page) == f"**好**\n\n投票：{living[3]}号"
+        page.get_by_role("button", name="发言并投票").click()
+        expect(page.locator(".slip").last).to_contain_text("1 → 2 票")
+
+
+def test_a_text_that_was_refused_is_written_on_with_the_same_tools(
+    chromium: Browser, live_server: LiveServer, transactional_db: None
+) -> None:
+    """The toolbar, what it would do, the draft, and what the day still allows; then it is sent from there."""
+    playing = a_game(seats=9, schedule=forum_paced(characters_a_day=40), options={"talk_and_vote": True})
+    playing.close_until("vote")
+    writer, target = playing.game.living[:2]
+    with opened(chromium, **PHONE) as page:
+        enter(page, live_server.url, playing.seated[writer])
+        page.goto(f"{live_server.url}/g/{playing.row.public_id}/")
+        expect(page.locator("#compose .budget")).to_have_text("今天你还可以发：40 字。")
+        page.locator("#compose textarea").fill("长" * 43)
+        expect(page.locator("#compose [data-size]")).to_have_text("多了 3 个字")
+        page.locator("#compose button.main").click()
+        field = page.locator("main .kept textarea")
+        expect(field).to_have_value("长" * 43)
+        expect(page.locator("#compose [data-size]")).to_have_text("多了 3 个字")
+        field.fill(f"投票：{target}号\n\n要紧")
+        field.select_text()
+        field.press("Control+End")
+        field.press("Shift+ArrowLeft")
+        field.press("Shift+ArrowLeft")
+        page.get_by_role("button", name="粗体").click()
+        expect(field).to_have_value(f"投票：{target}号\n\n[b]要紧[/b]")
+        expect(page.locator(".will li").first).to_contain_text("0 → 1 票")
+        expect(page.locator("#compose button.main")).to_have_text("发言并投票")
+        expect(page.locator("[data-saved]")).to_contain_text("草稿存于", timeout=8_000)
+        assert [line for line in faults(page, "refused-field", widths=(320, 1280)) if "409" not in line] == []
+        page.locator("#compose button.main").click()
+        expect(page.locator(".slip").last).to_contain_text("0 → 1 票")
+
+
+def test_a_text_that_was_refused_is_looked_at_and_sent_without_scripts(
+    chromium: Browser, live_server: LiveServer, voting: Playing
+) -> None:
+    living = voting.game.living
+    with opened(chromium, scripts=False, **PHONE) as page:
+        enter(page, live_server.url, voting.seated[living[4]])
+        page.goto(f"{live_server.url}/g/{voting.row.public_id}/")
+        page.locator("#compose textarea").fill("投票：没有这个人")
+        page.locator("#compose button.main").click()
+        expect(page.locator(".kept textarea")).to_have_value("投票：没有这个人")
+        page.locator(".kept textarea").fill(f"投票：{living[3]}号")
+        page.get_by_role("button", name="看排版").click()
+        expect(page.locator(".will li").first).to_contain_text("1 → 2 票")
         page.get_by_role("button", name="发言并投票").click()
         expect(page.locator(".slip").last).to_contain_text("1 → 2 票")

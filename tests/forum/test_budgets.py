@@ -58,6 +58,29 @@ def test_so_many_characters_a_day_and_the_refusal_says_what_is_left(db: None) ->
     say(playing, 1, "十" * 10)
 
 
+def test_who_writes_sees_what_is_left_for_him_alone(db: None) -> None:
+    playing = by_day(forum_paced(characters_a_day=30, posts_a_day=2))
+    first, second = (Reader(playing, playing.seated[seat]) for seat in (1, 2))
+    say(playing, 1, "二" * 20)
+    assert [one.get().context["budget"].words for one in (first, second)] == [
+        "1 post, 10 characters",
+        "2 posts, 30 characters",
+    ]
+    assert (
+        Reader(playing, playing.judge).get().context["budget"],
+        Reader(playing, None).get().context.get("budget"),
+    ) == (
+        None,
+        None,
+    )
+    # On the page of a refusal, and on the preview's, too; beside the thread there is no bound.
+    page = first.post("r/public/write/", text="十" * 11).content.decode()
+    assert ('data-budget="10"' in page, "Left for you today: 1 post, 10 characters." in page) == (True, True)
+    assert 'data-budget="10"' in first.post("r/public/preview/", text="十").content.decode()
+    say(playing, 1, "尾")
+    assert "Your posts of today are used up." in first.get().content.decode()
+
+
 def test_last_words_are_free(db: None) -> None:
     playing = a_game(schedule=forum_paced(characters_a_day=20))
     victim = playing.with_role("civilian")[0]

@@ -9,6 +9,7 @@ from django.utils.formats import date_format
 
 import killgame
 from forum.acts import Pause
+from forum.drafts import keep
 from forum.models import Game, Post
 from forum.now import game_now
 from tests.forum.pages import Reader
@@ -34,7 +35,7 @@ def test_a_late_post_is_refused_by_the_servers_clock_and_kept(speaking: Playing)
     answer = reader.post("r/public/write/", text=TEXT)
     late = [sentence for sentence in answer.context["refusal"]["sentences"] if "3 seconds too late" in sentence]
     assert (answer.status_code, answer.context["kept"], len(late), posts(speaking)) == (409, TEXT, 1, [])
-    assert (answer.context["closed"].code, "form" in answer.context) == ("late", False)
+    assert (answer.context["closed"].code, "compose" in answer.context) == ("late", False)
 
 
 def test_a_post_for_a_phase_that_is_gone_can_be_sent_again(speaking: Playing) -> None:
@@ -44,11 +45,31 @@ def test_a_post_for_a_phase_that_is_gone_can_be_sent_again(speaking: Playing) ->
     speaking.close()
     answer = reader.post("r/public/write/", text=TEXT, belief=stale)
     assert (answer.status_code, answer.context["kept"], posts(speaking)) == (409, TEXT, [])
-    form = answer.context["form"]
+    form = answer.context["compose"]
     again = reader.post(
         "r/public/write/", text=form.initial["text"], belief=form.initial["belief"], once=form.initial["once"]
     )
     assert (again.status_code, posts(speaking)) == (302, [TEXT])
+
+
+def test_the_field_of_a_refusal_is_the_one_that_one_writes_in(speaking: Playing) -> None:
+    """Tools, preview, drafts and addresses; of the words around it only what it is called, and the way back."""
+    reader = Reader(speaking, speaking.seated[1])
+    written, refused = reader.get(), reader.post("r/public/write/", text=TEXT, belief="1@")
+    shared = ("write_url", "preview_url", "draft_url", "quotation_url", "compose_url", "mentionable", "count_table")
+    assert [refused.context[name] for name in shared] == [written.context[name] for name in shared]
+    page = refused.content.decode()
+    assert [page.count(piece) for piece in ('role="toolbar"', 'id="compose-naming"', "compose.js", "Send it again")] == [
+        1, 1, 1, 2,
+    ]  # fmt: skip
+
+
+def test_where_another_draft_stands_what_is_typed_on_is_not_saved_over_it(speaking: Playing) -> None:
+    account = speaking.seated[1]
+    keep(speaking.row, account.pk, room="public", text="别处写的", version=0)
+    answer = Reader(speaking, account).post("r/public/write/", text=TEXT, draft="7", belief="1@")
+    assert (answer.context["other_draft"], answer.context["compose"].initial["draft"]) == (True, 7)
+    assert "别处写的" in answer.content.decode()
 
 
 def test_a_move_for_a_deadline_that_was_moved_is_asked_again(speaking: Playing) -> None:
@@ -78,7 +99,7 @@ def test_a_move_for_a_deadline_that_was_moved_is_asked_again(speaking: Playing) 
 def test_what_cannot_be_posted_comes_back(speaking: Playing, fields: dict[str, str], status: int) -> None:
     answer = Reader(speaking, speaking.seated[1]).post("r/public/write/", **fields)
     assert (answer.status_code, answer.context["kept"], posts(speaking)) == (status, fields["text"], [])
-    assert answer.context["form"].initial["text"] == fields["text"]
+    assert answer.context["compose"].initial["text"] == fields["text"]
 
 
 def test_foreign_posts_are_forbidden_and_kept(speaking: Playing) -> None:

@@ -180,9 +180,14 @@
   const size = form.querySelector("[data-size]");
   const said = size.textContent;
   const longest = Number(form.dataset.longest);
+  // What the set-up leaves for today; the server counts as we do, by whole characters, without the blanks around.
+  const budget = "budget" in form.dataset ? Number(form.dataset.budget) : Infinity;
   function measure() {
-    const left = longest - area.value.length;
-    size.textContent = left < longest / 5 ? size.dataset.size.replace("{left}", String(left)) : said;
+    const left = Math.min(longest, budget) - [...area.value.trim()].length;
+    const told = left < longest / 5 || budget < longest;
+    size.textContent = !told || !area.value.trim() ? said
+      : left < 0 ? size.dataset.over.replace("{over}", String(-left)) : size.dataset.size.replace("{left}", String(left));
+    size.classList.toggle("over", left < 0);
   }
 
   // ── drafts: the server keeps them; what it could not be told stays in this browser until it can ────────────────────

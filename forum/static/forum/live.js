@@ -239,7 +239,7 @@
     if ("locked" in now.dataset) { lock(form, say.locked); return; }
     if (now.dataset.phase === phase && !line) return;
     phase = now.dataset.phase;
-    const found = await ask(say.compose);
+    const found = await ask(form.dataset.again);
     const there = found && found.querySelector("#compose");
     if (!there) return;
     if (there.matches("form")) unlock(form);
