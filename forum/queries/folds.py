@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
 from forum.access import Seen
@@ -40,7 +41,7 @@ def _fold(seen: Seen, room: Room, *, some: Sequence[Floor]) -> Floor:
         anchor=first.anchor,
         floor_url="",
         at=first.at,
-        html=first.html,
+        html=SafeString(),
         gone=text.format(first=first.floor, last=last.floor),
         gone_url=floor_address(seen, room.name, first.floor),
         gone_label=gettext("unfold"),
