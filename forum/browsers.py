@@ -1,7 +1,7 @@
 """What a browser must keep apart: other sites from ours, files and data from pages, plain HTTP from programs."""
 
 from collections.abc import Callable
-from typing import Final
+from typing import Any, Final
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -41,6 +41,9 @@ def _refusal(request: HttpRequest) -> HttpResponse | None:
         return _no(request, "https_only", "HTTPS only.")
     if comes_from_elsewhere(request):
         return _no(request, "cross_site", "Another site cannot ask for this.")
+    if "%00" in request.META.get("QUERY_STRING", ""):
+        # What stands behind the ? is looked up as it is, and PostgreSQL cannot even be asked for this.
+        return _no(request, "bad_form", "An address has no NUL in it.", status=400)
     return None
 
 
@@ -60,10 +63,11 @@ def comes_from_elsewhere(request: HttpRequest) -> bool:
     return not opens_a_window
 
 
-def _no(request: HttpRequest, code: str, detail: str) -> HttpResponse:
+def _no(request: HttpRequest, code: str, detail: str, *, status: int = 403) -> HttpResponse:
     if request.path.startswith("/api/"):
-        answer: HttpResponse = JsonResponse({"code": code, "detail": detail}, status=403)
+        said: dict[str, Any] = {"code": code, "detail": detail} | ({"fields": {}} if status == 400 else {})
+        answer: HttpResponse = JsonResponse(said, status=status)
     else:
-        answer = HttpResponse(f"{detail}\n", status=403, content_type="text/plain; charset=utf-8")
+        answer = HttpResponse(f"{detail}\n", status=status, content_type="text/plain; charset=utf-8")
     add_never_cache_headers(answer)
     return answer

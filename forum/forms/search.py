@@ -1,7 +1,7 @@
 """What is looked for: words, and what narrows the search; in one game, or over the site."""
 
 from collections.abc import Sequence
-from datetime import date, datetime, time, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 from typing import Any
 
 from django import forms
@@ -10,6 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
+from forum.forms.moments import check_nameable
 from forum.models import Account, Game
 from forum.names import LONGEST as LONGEST_NAME
 from forum.people import account_called
@@ -32,6 +33,11 @@ def day_begins(day: date) -> datetime:
     return timezone.make_aware(datetime.combine(day, time.min))
 
 
+def check_day(day: date) -> None:
+    """Raises ValidationError for a day that begins at no moment which every zone can name."""
+    check_nameable(datetime.combine(day, time.min, tzinfo=UTC))
+
+
 class SearchForm(forms.Form):
     """Words and days. What `asked` gives is without a game."""
 
@@ -45,10 +51,16 @@ class SearchForm(forms.Form):
         ),
     )
     since = forms.DateField(
-        label=pgettext_lazy("search", "From"), required=False, widget=forms.DateInput(attrs={"type": "date"})
+        label=pgettext_lazy("search", "From"),
+        required=False,
+        validators=[check_day],
+        widget=forms.DateInput(attrs={"type": "date"}),
     )
     until = forms.DateField(
-        label=pgettext_lazy("search", "To"), required=False, widget=forms.DateInput(attrs={"type": "date"})
+        label=pgettext_lazy("search", "To"),
+        required=False,
+        validators=[check_day],
+        widget=forms.DateInput(attrs={"type": "date"}),
     )
 
     def clean_q(self) -> tuple[str, ...]:

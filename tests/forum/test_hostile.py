@@ -39,6 +39,39 @@ def test_a_belief_beyond_the_calendar_is_none(playing: Playing, moment: str) -> 
     assert [answer.status_code for answer in answers] == [400] * 4
 
 
+@pytest.mark.parametrize("day", ["0001-01-01", "9999-12-31"])
+def test_a_day_at_an_end_of_the_calendar_is_looked_for_by_nobody(playing: Playing, day: str) -> None:
+    reader = Reader(playing, playing.seated[1])
+    home = f"/g/{playing.row.public_id}/search/"
+    api = game_address(playing, "search/")
+    for name in ("since", "until"):
+        asked = {"q": "夜", name: day}
+        answers = [reader.client.get(path, asked) for path in ("/search/", home, f"{API}search/", api)]
+        assert [answer.status_code for answer in answers] == [400] * 4
+
+
+def test_an_address_with_a_nul_in_it_leads_nowhere(playing: Playing) -> None:
+    """PostgreSQL cannot be asked for one: what was looked up as it stood in the address failed."""
+    reader = Reader(playing, playing.seated[1])
+    paths = ["/me/bookmarks/?game=%00", "/boards/hall/open/?again=%00", "/setups/new/?game=%00", "/search/?q=x&before=%00.b.1",
+             f"{reader.home}search/?q=x&before={playing.row.public_id}.%00.1", f"{reader.home}now/?compose=%00"]  # fmt: skip
+    assert {path: reader.client.get(path).status_code for path in paths} == dict.fromkeys(paths, 400)
+    for path in (f"{API}search/?q=x&before=%00.b.1", f"{API}games/?cursor=%00", f"{API}me/bookmarks/?game=%00"):
+        answer = reader.client.get(path)
+        assert (answer.status_code, answer.json()["code"], answer.json()["fields"]) == (400, "bad_form", {})
+
+
+@pytest.mark.parametrize("moment", [FIRST, LAST])
+def test_no_deadline_pause_or_absence_lies_beyond_the_calendar(playing: Playing, moment: str) -> None:
+    player = caller(playing.seated[1])
+    for path, sent in (("judge/move/", {"to": moment}), ("judge/pause/", {"until": moment})):
+        assert code(post(playing, playing.judge, path, reason="停电", **sent))[0] in {400, 409}
+    for since in (moment, "2026-12-05T00:00:00Z"):
+        assert player.post(f"{API}me/absences/", {"since": since, "until": moment}).status_code == 400
+    assert player.get(game_address(playing, "at/"), {"moment": moment}).status_code == 400
+    assert Reader(playing, playing.judge).get("desk/plan/", to=moment[:16]).status_code == 200
+
+
 def test_a_key_of_one_kind_of_write_does_for_no_other(playing: Playing) -> None:
     reader, key = Reader(playing, playing.judge), once()
     slip = a_write(playing, playing.judge)
