@@ -82,16 +82,22 @@ class Seen:
         return tuple(r.id for r in killgame.rooms(self._game) if killgame.may_read(self._game, r.id, self.viewer))
 
     def tried(self, commands: Iterable[killgame.Command]) -> Iterator[killgame.Rejected | None]:
-        """Of commands given one after another, the refusal that each would get from the rules now, or None. Nothing happens."""
+        """Of commands given one after another, the refusal that each would get from the rules now, or None. Nothing happens.
+
+        It ends with one that closes the phase: what comes of a close is for nobody to try, and commands after it are not weighed.
+        """
         game = self._game
         for command in commands:
             try:
-                for event in killgame.decide(game, command, killgame.Dice(b"")):
-                    game = killgame.evolve(game, event)
+                events = killgame.decide(game, command, killgame.Dice(b""))
             except killgame.Rejected as refusal:
                 yield refusal
-            else:
-                yield None
+                continue
+            yield None
+            if any(isinstance(event, killgame.events.PhaseClosed) for event in events):
+                return
+            for event in events:
+                game = killgame.evolve(game, event)
 
     def why_not_write(self, room: str) -> str | None:
         """The code of the refusal that a post in a room would get now, or None."""

@@ -5,6 +5,7 @@ Made of what its writer may see, and nothing of it is kept.
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Final, Literal
 
 from django.utils.functional import Promise
@@ -14,9 +15,12 @@ from django.utils.translation import gettext_lazy as _
 
 import killgame
 from forum.access import Seen
+from forum.deadlines import votes_stand_at
 from forum.models import Room
+from forum.now import game_now
 from forum.queries.known_names import names_known
 from forum.queries.seats import Seated
+from forum.refusals import Refused
 from forum.standing import Standing
 from forum.text import Ignored, Reading, VoteLine, as_posted, read
 
@@ -109,12 +113,27 @@ class _Votes:
             yield from (self._unclear(vote) for vote in unclear[:_MANY])
             return
         seat = self._seen.seat or 0
-        refusals = self._seen.tried(vote_command(vote, seat=seat) for vote in votes)
-        for vote, refusal in zip(votes, refusals, strict=True):
-            if refusal is None:
-                yield self._done(vote)
-            else:
-                yield Effect("refused", False, vote.line, sentence=gettext(refusal.sentence), code=refusal.code)
+        refusals = tuple(self._seen.tried(vote_command(vote, seat=seat) for vote in votes))
+        for vote, refusal in zip(votes, refusals, strict=False):
+            yield self._weighed(vote, refusal)
+        if len(refusals) < len(votes):
+            yield Effect("text", False, votes[len(refusals)].line, sentence=_closed())
+
+    def _weighed(self, vote: VoteLine, refusal: killgame.Rejected | None) -> Effect:
+        if self._stands and (self._seen.seat or 0) in self._standing.votes:
+            error = Refused("votes_stand", {"before": self._seen.row.timing.votes_stand})
+            return Effect("refused", False, vote.line, sentence=error.sentence, code=error.code)
+        if refusal is not None:
+            return Effect("refused", False, vote.line, sentence=gettext(refusal.sentence), code=refusal.code)
+        return self._done(vote)
+
+    @cached_property
+    def _stands(self) -> bool:
+        """Whether the schedule lets no vote be changed or taken back any more."""
+        row = self._seen.row
+        if row.deadline is None or not row.timing.votes_stand:
+            return False
+        return game_now() >= votes_stand_at(row.timing, row.deadline)
 
     def _why_text(self) -> str:
         """Why a line that reads like a vote is no more than text here."""
@@ -154,6 +173,10 @@ def _secret() -> str:
     return gettext(
         "Votes are secret here: a line that votes would show yours to everybody. Take it out, and vote by the form."
     )
+
+
+def _closed() -> str:
+    return gettext("The vote before it brings a majority and closes the ballot: from here on no line counts.")
 
 
 def _what_is_unclear(vote: VoteLine, seen: Seen) -> str:

@@ -1,5 +1,6 @@
 """What a text would do, before it is posted (PRODUCT P4; T01, T02, T04, T14)."""
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -13,8 +14,9 @@ from forum.queries.preview import Effect, Named, preview_of
 from forum.queries.seats import seated_in
 from forum.refusals import Refused
 from forum.text import LONGEST
-from forum.writing import write
-from tests.forum.people import Playing, a_game, a_write
+from forum.writing import post, write
+from tests.forum.people import Playing, a_game, a_write, forum_paced
+from tests.forum.test_retracting import Hand
 
 
 def looked(playing: Playing, text: str, *, seat: int = 1, room: str = "public") -> Any:
@@ -111,6 +113,38 @@ def test_what_the_rules_refuse_is_refused_here(voting: Playing) -> None:
     voting.do(killgame.ThrowOut(6))
     assert effects(voting, "投 6") == [("refused", False, [], "target_out")]
     assert looked(voting, "投 6").refused == "target_out"
+
+
+def test_lines_after_a_majority_are_text_as_they_will_be_in_the_post(db: None) -> None:
+    playing = a_game(options={"majority": 1})
+    playing.close_until("vote")
+    target, *others = playing.game.living
+    for seat in others[: len(playing.game.living) // 2]:
+        playing.do(killgame.Move(seat, "vote", target=target))
+    last, text = others[-1], f"投 {target}\n\n投 {others[0]}\n\n撤票"
+    found = looked(playing, text, seat=last)
+    assert [(one.kind, one.does, one.line) for one in found.effects] == [
+        ("vote", True, f"投 {target}"),
+        ("text", False, f"投 {others[0]}"),
+    ]
+    assert (found.votes, found.refused) == (True, "")
+    done = post(playing.pk, a_write(playing, playing.seated[last]), room="public", text=text)
+    assert (done.votes, done.untaken) == (1, "closed")
+
+
+def test_where_votes_stand_already_a_second_one_is_refused_here_as_there(db: None) -> None:
+    playing, clock = a_game(schedule=forum_paced(votes_stand=timedelta(hours=1))), Hand()
+    playing.close_until("vote")
+    deadline = playing.row.deadline
+    assert deadline is not None
+    clock(deadline - clock.at - timedelta(minutes=30))
+    assert effects(playing, "投 3") == [("vote", True, [(3, 0, 1)], "")]
+    assert effects(playing, "投 3\n投 4")[1] == ("refused", False, [], "votes_stand")
+    playing.do(killgame.Move(1, "vote", target=4))
+    for text in ("投 3", "撤票"):
+        assert effects(playing, text) == [("refused", False, [], "votes_stand")]
+        with pytest.raises(Refused, match="votes_stand"):
+            post(playing.pk, a_write(playing, playing.seated[1]), room="public", text=text)
 
 
 @pytest.mark.parametrize("ballot", ["sealed", "until_close"])
