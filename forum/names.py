@@ -28,6 +28,8 @@ dean professor student cadre abstain self sleep nobody everyone
 主持人 主持 上帝 旁白 版主 站务 官方 公告 客服 host gm mod official staff root support
 """
 _FIGURES = "零一二三四五六七八九十百千万两〇壹贰貳叁參肆伍陆陸柒捌玖拾佰仟廿卅"
+# Within a name it makes @3号小白 and 投票：3号小白 another seat than the one that everybody reads.
+_SEAT = re.compile(rf"[0-9{_FIGURES}]\s*[号號]|\bseat\s*[0-9]", re.IGNORECASE)
 _ALLOWED = re.compile(r"[\w\-·．. ]+")
 
 
@@ -70,7 +72,7 @@ def check_name(name: str) -> None:
         raise ValidationError(_("A name is made of letters, figures, spaces, dots and hyphens."), code="characters")
     bare = plain.replace("号", "").replace("號", "").strip()
     # 十二号 is a number too; \d alone would miss it.
-    if not any(unicodedata.category(c)[0] == "L" and c not in _FIGURES for c in bare):
+    if _SEAT.search(plain) or not any(unicodedata.category(c)[0] == "L" and c not in _FIGURES for c in bare):
         raise ValidationError(_("A name is not a number: numbers are seats."), code="number")
     # 法官2 and 3号警察 are taken for the judge and for a card as well.
     unnumbered = fold("".join(c for c in bare if unicodedata.category(c)[0] != "N"))

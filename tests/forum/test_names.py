@@ -38,8 +38,9 @@ def test_names_that_differ_are_two(one: str, other: str) -> None:
      ("Police", "reserved"), ("杀手", "reserved"), ("殺手", "reserved"), ("a\u200bb", "invisible"), ("<b>", "characters"),
      ("半夏\u3164", "invisible"), ("\u115f", "invisible"), ("\ufdfa" * 2, "characters"), ("\u33a1" * 13, "characters"),
      ("שלום", "characters"), ("Jսdge", "characters"), ("Pоlice", "characters"), ("半夏\u0301", "characters"),
-     ("柒号", "number"), ("陆拾肆", "number"), ("法官2", "reserved"), ("3号警察", "reserved"), ("ĴUDGE", "reserved"),
-     ("ᴊᴜᴅɢᴇ", "reserved"), ("主持人", "reserved"), ("官方", "reserved")],
+     ("柒号", "number"), ("陆拾肆", "number"), ("法官2", "reserved"), ("3号警察", "number"), ("ĴUDGE", "reserved"),
+     ("ᴊᴜᴅɢᴇ", "reserved"), ("主持人", "reserved"), ("官方", "reserved"),
+     ("3号小白", "number"), ("小白 十二號", "number"), ("Seat 3 Bob", "number"), ("警察 3", "reserved")],
 )  # fmt: skip
 def test_names_of_the_table_and_numbers_are_refused(name: str, code: str) -> None:
     with pytest.raises(ValidationError) as error:
@@ -48,7 +49,22 @@ def test_names_of_the_table_and_numbers_are_refused(name: str, code: str) -> Non
 
 
 @pytest.mark.parametrize(
-    "name", ["秋水", "林间小路", "Lao Huai", "豆浆不加糖", "Zoë", "夜航船 2", "陆行舟", "Иван", "さくら", "e" * 24]
+    "name",
+    [
+        "秋水",
+        "林间小路",
+        "Lao Huai",
+        "豆浆不加糖",
+        "Zoë",
+        "夜航船 2",
+        "陆行舟",
+        "Иван",
+        "さくら",
+        "e" * 24,
+        "号外",
+        "三毛",
+        "seattle",
+    ],
 )
 def test_names_of_people_are_allowed(name: str) -> None:
     assert check_name(name) is None
