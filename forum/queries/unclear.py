@@ -1,12 +1,17 @@
 """Lines of a text that vote for nobody clearly: whom they may mean, and the text with one of them settled (trials T01, T02)."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
+from typing import Final
 
 from forum.access import Seen
 from forum.models import Room
 from forum.queries.known_names import names_known
 from forum.queries.seats import Seated, seated_in
 from forum.text import VoteLine, as_posted, read
+
+_TRIES: Final = 10  # places at which the same words may stand
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +55,13 @@ def settled(seen: Seen, room: Room, *, text: str, meant: str) -> str:
     votes = read(text, table=names).votes
     if not (place.isdecimal() and seat.isdecimal() and int(place) < len(votes) and int(seat) in names):
         return text
-    vote = votes[int(place)]
-    return _rewritten(text, vote.line, by=vote.meaning(int(seat), places=names.places))
+    nth, by = int(place), votes[int(place)].meaning(int(seat), places=names.places)
+    for written in islice(_rewritten(text, votes[nth].line, by=by), _TRIES):
+        # The same words may stand in a quotation too, where they are somebody else's and no vote.
+        again = read(written, table=names).votes
+        if len(again) == len(votes) and [n for n, one in enumerate(again) if one != votes[n]] == [nth]:
+            return written
+    return text
 
 
 def _asked(place: int, vote: VoteLine, *, seen: Seen, seated: Seated) -> Unclear:
@@ -62,11 +72,9 @@ def _asked(place: int, vote: VoteLine, *, seen: Seen, seated: Seated) -> Unclear
     return Unclear(vote.line, target.said, bool(target.seats), choices)
 
 
-def _rewritten(text: str, line: str, *, by: str) -> str:
-    """The first line of the text that is this one is replaced; one that is marked in some way, within its marks."""
-    lines = text.split("\n")
-    for place, one in enumerate(lines):
-        if one.strip() == line.strip():
-            lines[place] = by
-            return "\n".join(lines)
-    return text.replace(line, by, 1)
+def _rewritten(text: str, line: str, *, by: str) -> Iterator[str]:
+    """The text with each place in turn at which this line stands written otherwise, within its marks where it is marked in some way."""
+    at = text.find(line)
+    while at >= 0:
+        yield text[:at] + by + text[at + len(line) :]
+        at = text.find(line, at + len(line))

@@ -99,20 +99,6 @@ def test_a_name_that_fits_two_seats_or_none_counts_for_nobody_and_the_writer_is_
     assert Post.objects.filter(room__game=voting.pk).latest("at").text == f"我想好了\n\n投票：{c}号"
 
 
-def test_what_is_settled_is_a_vote_where_it_stood_between_tags_within_a_line(db: None) -> None:
-    voting = at_the_ballot()
-    a, b, c = voting.game.living[:3]
-    for seat, name in ((b, "Player"), (c, "PlayBall")):
-        voting.seated[seat].username = name
-        voting.seated[seat].save()
-    reader = Reader(voting, voting.seated[a])
-    asked = reader.post("r/public/write/", text="我想 [vote]Play[/vote] 就好").context["asked"]
-    again = {"text": "我想 [vote]Play[/vote] 就好", "meant": asked[0].choices[0].value}
-    assert reader.post("r/public/write/", **again).status_code == 302
-    assert votes(voting) == {a: (b,)}
-    assert Post.objects.filter(room__game=voting.pk).latest("at").text == f"我想 [vote]{b}号[/vote] 就好"
-
-
 def test_a_text_that_is_too_long_is_not_read_to_settle_a_line_in_it(voting: Playing) -> None:
     a, b, _c = voting.game.living[:3]
     text = "投票：没这人\n" + "长" * LONGEST
