@@ -22,6 +22,9 @@ _TAGS = {
 # What our own marks need. Nothing of the writer's is HTML before this, so that he can give none of them.
 _CLASSES = {"span": {"at", "vl", "sp", *(f"c-{colour}" for colour in COLOURS)}}
 
+# What may be wider than a telephone scrolls by itself, and so by the keyboard as well.
+_SCROLLED = {"table": {"tabindex": "0"}, "pre": {"tabindex": "0"}}
+
 
 @dataclass(frozen=True, slots=True)
 class Reading:
@@ -62,6 +65,7 @@ def _clean(html: str) -> str:
         tags=_TAGS,
         attributes={"*": set(), "a": {"href"}, "ol": {"start"}, "span": {"tabindex"}},
         allowed_classes=_CLASSES,
+        set_tag_attribute_values=_SCROLLED,
         url_schemes={"http", "https", "mailto"},
         link_rel="nofollow noopener ugc",
     )

@@ -63,6 +63,22 @@ def test_what_comes_too_late_is_kept(chromium: Browser, live_server: LiveServer,
         assert faults(page, "too-late", widths=(360, 1280)) == []
 
 
+def test_no_text_makes_the_page_wider_than_the_telephone(
+    chromium: Browser, live_server: LiveServer, voting: Playing
+) -> None:
+    a, b = voting.game.living[:2]
+    row = "|" + "|".join(["宽宽宽宽"] * 40) + "|"
+    table = f"{row}\n|{'-|' * 40}\n{row}"
+    comment = f"投票：{b}号，" + "我从第一天就觉得他不对，先听完后面几位再说。" * 6
+    write(voting.pk, a_write(voting, voting.seated[a]), room="public", text=f"{comment}\n\n{'W' * 900}\n\n{table}")
+    write(voting.pk, a_write(voting, voting.judge), room="public", text=f"[vote]{'长' * 900}[/vote]\n\n{table}")
+    with opened(chromium, viewport={"width": 360, "height": 740}) as page:
+        enter(page, live_server.url, voting.seated[b])
+        page.goto(f"{live_server.url}/g/{voting.row.public_id}/")
+        assert page.locator(".text .vl").count() == 2
+        assert faults(page, "wide-texts", widths=(360, 1280)) == []
+
+
 def test_the_judge_hides_pins_and_corrects(chromium: Browser, live_server: LiveServer, voting: Playing) -> None:
     a = voting.game.living[0]
     floor = write(voting.pk, a_write(voting, voting.seated[a]), room="public", text="我的牌是**平民**，截图为证。")

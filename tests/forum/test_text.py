@@ -38,7 +38,7 @@ def link(url: str, shown: str = "") -> str:
             "<blockquote>\n<cite>&lt;b class=narr&gt;</cite><p>话</p>\n</blockquote>\n",
         ),
         ("[quote]没关", "<p>[quote]没关</p>\n"),
-        ("[code]\n[b]不粗[/b]\n[/code]", "<pre><code>[b]不粗[/b]\n</code></pre>\n"),
+        ("[code]\n[b]不粗[/b]\n[/code]", '<pre tabindex="0"><code>[b]不粗[/b]\n</code></pre>\n'),
         ("[url=javascript:alert(1)]x[/url]", "<p>[url=javascript:alert(1)]x[/url]</p>\n"),
         (
             "[url=https://example.org]看[/url]",
@@ -50,7 +50,7 @@ def link(url: str, shown: str = "") -> str:
         ),
         (
             "[table]\n甲|乙\n[/table]",
-            "<table>\n<tbody>\n<tr>\n<td>甲</td>\n<td>乙</td>\n</tr>\n</tbody>\n</table>\n",
+            '<table tabindex="0">\n<tbody>\n<tr>\n<td>甲</td>\n<td>乙</td>\n</tr>\n</tbody>\n</table>\n',
         ),
         ('[color=blue" onmouseover="x]看[/color]', "<p>看</p>\n"),
         ("[b]: https://example.org", f"<p>[b]: {link('https://example.org')}</p>\n"),
@@ -151,7 +151,7 @@ def test_the_longest_hostile_text_takes_no_longer_than_any(again: str) -> None:
         ("> -\nb", "<blockquote><ul><li></li></ul></blockquote><p>b</p>"),
         ("> a\n2. b", '<blockquote><p>a</p></blockquote><ol start="2"><li>b</li></ol>'),
         ("1. > a\n2. b", "<ol><li><blockquote><p>a</p></blockquote></li><li>b</li></ol>"),
-        ("> ```\n> a\nb", "<blockquote><pre><code>a</code></pre></blockquote><p>b</p>"),
+        ("> ```\n> a\nb", '<blockquote><pre tabindex="0"><code>a</code></pre></blockquote><p>b</p>'),
         ("> [quote]\n> a\n> [/quote]\nb", "<blockquote><blockquote><p>a</p></blockquote></blockquote><p>b</p>"),
     ],
 )
