@@ -21,9 +21,20 @@ _DATES = re.compile(r"\d+月\d+日 [\d:]+（UTC\+8）")
 _IS_REACHED = """e => { const at = document.activeElement;
   return at === e || (e.type === "radio" && at.type === "radio" && at.name === e.name && at.form === e.form); }"""
 
-_IS_IN_VIEW = """e => { const box = (e.closest("label") || e).getBoundingClientRect();
-  const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
-  return top !== null && (e.closest("#bar") !== null || top.closest("#bar") === null); }"""
+# Of what has the focus: whether it can be seen, under neither the bar nor its dock, at both its ends; of what is high, some of it, and
+# where one writes the first line.
+IN_VIEW = """e => { const box = (e.closest("label") || e).getBoundingClientRect();
+  const x = box.x + Math.min(box.width / 2, 40);
+  const seen = y => { const top = document.elementFromPoint(x, y);
+    return top !== null && (e.closest("#bar") !== null || top.closest("#bar") === null); };
+  if (e.matches("textarea")) return seen(box.y + 24);
+  if (box.height > innerHeight / 3) return seen((Math.max(box.y, 0) + Math.min(box.bottom, innerHeight)) / 2);
+  return seen(box.y + 2) && seen(box.bottom - 2); }"""
+# Whether it is drawn as what has it: by an outline, or where a control lies under its tile by the tile's ring.
+DRAWN = """e => { const own = getComputedStyle(e), label = e.closest("label");
+  if (own.opacity !== "0" && own.outlineStyle !== "none" && parseFloat(own.outlineWidth) >= 2) return true;
+  return label !== null && [label, ...label.querySelectorAll(".tile")].some(tile =>
+    getComputedStyle(tile).boxShadow.split(/,(?![^(]*\\))/).some(ring => ring !== "none" && !ring.includes("inset"))); }"""
 
 
 def said(words: str, *, context: str = "") -> str:
@@ -54,6 +65,16 @@ class Mouse:
         tile.locator("xpath=ancestor::label[1]").click()
 
 
+class Thumb(Mouse):
+    """Taps, on a window that can be touched."""
+
+    def press(self, what: Locator) -> None:
+        what.tap()
+
+    def pick(self, tile: Locator) -> None:
+        tile.locator("xpath=ancestor::label[1]").tap()
+
+
 class Keyboard(Mouse):
     """Tab, arrows, space and Enter; the pointer is never used."""
 
@@ -75,9 +96,11 @@ class Keyboard(Mouse):
         expect(tile).to_be_checked()
 
     def _reach(self, what: Locator) -> None:
-        """As one who sees would stop: what has the focus must also be in view, not under the bar."""
+        """As one who sees would stop: what has the focus must also be in view, not under the bar, and be drawn so."""
         self._walk(what, key="Tab", until=_IS_REACHED)
-        assert what.evaluate(_IS_IN_VIEW), f"{what} has the focus and cannot be seen"
+        at = self.page.locator("*:focus")
+        assert at.evaluate(IN_VIEW), f"{what} has the focus and cannot be seen"
+        assert at.evaluate(DRAWN), f"{what} has the focus and nothing shows it"
 
     def _walk(self, what: Locator, *, key: str, until: str) -> None:
         expect(what).to_be_attached(timeout=PATIENCE)
