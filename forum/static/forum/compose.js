@@ -199,8 +199,10 @@
     if (!url || !version) return null;
     const key = `draft ${url}`;
     const shelf = { // a browser may refuse to keep anything
-      get: () => { try { return localStorage.getItem(key); } catch { return null; } },
-      set: (text) => { try { localStorage.setItem(key, text); } catch { /* then there is nothing to do */ } },
+      get: () => { try { return JSON.parse(localStorage.getItem(key)); } catch { return null; } },
+      set: (text) => {
+        try { localStorage.setItem(key, JSON.stringify({ text, version: version.value, sent })); } catch { /* then there is nothing to do */ }
+      },
       clear: () => { try { localStorage.removeItem(key); } catch { /* nothing was kept */ } },
     };
     let known = area.value;
@@ -246,6 +248,8 @@
       const said = await answer.json();
       if (said.version === undefined) throw new Error(said.code);
       if (said.text === text) { stands(said, text); return; }
+      // None stands any more, for it was posted from elsewhere or thrown away: there is nothing to choose.
+      if (!said.text) { stands(said, ""); await save(); return; }
       theirs = said;
       shelf.set(text);
       other.hidden = false;
@@ -265,15 +269,27 @@
       if (event.target.closest("[data-keep]")) settle(false);
     });
     area.addEventListener("input", () => { clearTimeout(timer); timer = setTimeout(save, 2000); });
-    form.addEventListener("submit", () => { sent = true; clearTimeout(timer); });
+    form.addEventListener("submit", () => { sent = true; clearTimeout(timer); if (shelf.get()) shelf.set(area.value); });
     addEventListener("pageshow", () => { sent = false; });
     document.addEventListener("visibilitychange", () => { if (document.hidden && timer) save(); });
     addEventListener("online", save);
+    // What was kept here goes on where it was left; where another draft stands by now, its writer says which. A page that was come to from
+    // the sending of it is the answer to it: then it was posted, or the server has it.
     const left = shelf.get();
-    if (left !== null && !area.value.trim()) { area.value = left; save(); }
+    const answered = left && left.sent && performance.getEntriesByType("navigation")[0]?.redirectCount > 0;
+    if (answered) shelf.clear();
+    else if (left && left.text && left.text !== area.value) {
+      if (area.value.trim() && left.version !== version.value) { theirs = { text: area.value, version: version.value }; other.hidden = false; }
+      area.value = left.text;
+      save();
+    }
   })();
 
   will.addEventListener("htmx:afterSwap", label);
+  function look() { if (area.value.trim() && window.htmx) window.htmx.trigger(area, "look"); }
+  // Without a line there is nobody to ask; when it is back, what was typed meanwhile is looked at.
+  area.addEventListener("htmx:beforeRequest", (event) => { if (navigator.onLine === false) event.preventDefault(); });
+  addEventListener("online", look);
   area.addEventListener("input", () => {
     measure();
     // A text that is taken away does nothing any more.
@@ -282,5 +298,5 @@
 
   for (const bar of form.querySelectorAll('[role="toolbar"]')) bar.hidden = false;
   measure();
-  addEventListener("load", () => { if (area.value.trim() && window.htmx) window.htmx.trigger(area, "look"); });
+  addEventListener("load", look);
 })();
