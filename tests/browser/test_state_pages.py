@@ -1,0 +1,164 @@
+"""States in which a thread and its votes stand but seldom, looked at on a phone and at a desk, in both themes, with axe, in Chinese."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import timedelta
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+import killgame
+from forum.acts import Judge, Pause
+from forum.marking import keep
+from forum.now import game_now
+from forum.play import play
+from forum.schedule import Schedule
+from forum.writing import write
+from tests.browser.looks import faults, opened
+from tests.browser.test_every_page import ENGLISH, WORDS
+from tests.browser.test_game_pages import a_first_ballot, a_first_night, enter
+from tests.forum.people import Playing, a_game, a_write, forum_paced, once
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """What leads to it, whose eyes (a seat) look at which pages; `then`: what he does on each before."""
+
+    set_up: Callable[[], Playing]
+    who: Callable[[Playing], int]
+    paths: tuple[str, ...] = ("",)
+    then: Callable[[Page, Playing], None] = lambda page, playing: None
+
+
+def paused() -> Playing:
+    playing = voting()
+    until = game_now() + timedelta(hours=30)
+    by = Judge(playing.judge.pk)
+    play(playing.pk, Pause(until=until), by=by, belief=playing.belief, once=once(), reason="有一张票要先查清")
+    return playing
+
+
+def secret(kind: str) -> Callable[[], Playing]:
+    """Three have voted, the reader among them."""
+
+    def set_up() -> Playing:
+        playing = a_game(seats=9, options={"ballot": kind})
+        playing.close_until("vote")
+        for voter in playing.game.living[:3]:
+            playing.do(killgame.Move(voter, "vote", target=playing.game.living[-1]))
+        return playing
+
+    return set_up
+
+
+def run_off(phase: str) -> Callable[[], Playing]:
+    """Two on the stand; in its ballot one vote is cast."""
+
+    def set_up() -> Playing:
+        playing = a_game(seats=9)
+        playing.close_until("vote")
+        living = playing.game.living
+        for place, voter in enumerate(living[:4]):
+            playing.do(killgame.Move(voter, "vote", target=living[-1 - place % 2]))
+        playing.close()
+        playing.close_until(phase)
+        if phase == "pk_vote":
+            playing.do(killgame.Move(living[0], "vote", target=living[-1]))
+        return playing
+
+    return set_up
+
+
+def in_turns() -> Playing:
+    """Ordered speech, in which the first has spoken."""
+    schedule: Schedule = forum_paced().with_lengths(turn=timedelta(hours=4))
+    playing = a_game(seats=9, options={"speech": "ordered"}, schedule=schedule)
+    playing.close_until("speech")
+    speaker = playing.game.turn
+    assert speaker is not None
+    write(playing.pk, a_write(playing, playing.seated[speaker]), room="public", text="我是好人，昨夜没有听到什么。过。")
+    playing.do(killgame.Move(speaker, "pass"))
+    return playing
+
+
+def voting() -> Playing:
+    playing = a_game(seats=9)
+    a_first_night(playing)
+    a_first_ballot(playing)
+    return playing
+
+
+def with_bookmarks() -> Playing:
+    playing = voting()
+    room = playing.row.rooms.select_related("game").get(name="public")
+    for floor, note in ((3, ""), (5, "票来得太齐，回头对一下遗言里说的次序。" * 3)):
+        keep(room, playing.seated[playing.game.living[0]], floor=floor, note=note)
+    return playing
+
+
+def types_at(page: Page, _playing: Playing) -> None:
+    page.locator("#compose textarea").press_sequentially("@")
+    expect(page.get_by_role("option").first).to_be_visible()
+
+
+def looks_first(page: Page, playing: Playing) -> None:
+    """The page of the preview, which is all there is of it without scripts: axe itself is one."""
+    page.locator("#compose textarea").fill(f"> 别人的话\n\n**好**\n\n投票：{playing.game.living[1]}号")
+    page.get_by_role("button", name="看排版").click()
+    expect(page.locator(".post.preview strong")).to_have_text("好")
+
+
+def writes_a_vote(page: Page, playing: Playing) -> None:
+    page.locator("#compose textarea").fill(f"想了一天。\n\n投票：{playing.game.living[1]}号")
+    page.locator("#compose button.main").click()
+    expect(page.locator(".note.bad")).to_be_visible()
+
+
+def the_first(playing: Playing) -> int:
+    """Who lives and has voted."""
+    return playing.game.living[0]
+
+
+def the_speaker(playing: Playing) -> int:
+    assert playing.game.turn is not None
+    return playing.game.turn
+
+
+def one_who_waits(playing: Playing) -> int:
+    """The last in the order of speaking."""
+    return playing.game.order[-1]
+
+
+STATES = {
+    "paused": State(paused, the_first, ("", "votes/")),
+    "sealed": State(secret("sealed"), the_first, ("", "votes/")),
+    "until-close": State(secret("until_close"), lambda playing: playing.game.living[5], ("votes/",)),
+    "secret-refused": State(secret("sealed"), the_first, then=writes_a_vote),
+    "run-off-speech": State(run_off("pk_speech"), the_first),
+    "run-off-vote": State(run_off("pk_vote"), the_first, ("", "votes/")),
+    "turns-speaks": State(in_turns, the_speaker),
+    "turns-waits": State(in_turns, one_who_waits),
+    "bookmarks": State(with_bookmarks, the_first, ("/me/bookmarks/", "r/public/5/")),
+    "naming": State(voting, the_first, then=types_at),
+    "preview": State(voting, the_first, then=looks_first),
+}
+# What a browser says of an answer with 409: the refusal is what is looked at.
+_ITS_OWN = "status of 409"
+
+
+@pytest.mark.parametrize("name", STATES)
+def test_states_that_are_rare(chromium: Browser, live_server: LiveServer, transactional_db: None, name: str) -> None:
+    state = STATES[name]
+    playing = state.set_up()
+    wrong = []
+    with opened(chromium) as page:
+        enter(page, live_server.url, playing.seated[state.who(playing)])
+        for path in state.paths:
+            page.set_viewport_size({"width": 360, "height": 800})
+            page.goto(live_server.url + (path if path.startswith("/") else f"/g/{playing.row.public_id}/{path}"))
+            state.then(page, playing)
+            wrong += [f"{path}: English: {words}" for words in ENGLISH.findall(page.evaluate(WORDS))]
+            shot = f"state-{name}-{path.strip('/').replace('/', '-') or 'thread'}"
+            wrong += faults(page, shot, widths=(360, 1280), axe_wide=path == "")
+    assert [line for line in wrong if _ITS_OWN not in line] == []
