@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Any
 
 import killgame
-from forum.live.calling import tell_table
+from forum.live.calling import tell_seat, tell_table
 from forum.models import Event, Game
 from forum.models.sealed import insert_sealed
 from forum.promises import secret_of
@@ -20,6 +20,9 @@ NAMES_DRAWN = "names_drawn"
 SEATS_SHOWN = "seats_shown"
 # A look at what is hidden: `what` (of Reveal.What), the public id of the `person` who looks, and his `reason`.
 REVEALED = "revealed"
+_OF_A_VOTE = frozenset(
+    one.__name__ for one in (killgame.events.VoteCast, killgame.events.VoteWithdrawn, killgame.events.VoteAnnulled)
+)
 # What the judge did with a `floor` of a `room` that everybody reads; with a `reason` where he has hidden it.
 FLOOR_ACTS = frozenset({"hidden", "shown", "pinned", "unpinned", "corrected"})
 
@@ -83,6 +86,11 @@ def _add(row: Game, entries: Sequence[tuple[str, dict[str, Any], Any]], *, at: d
     insert_sealed(rows)
     if any(audience == "everyone" for _kind, _body, audience in entries):
         tell_table(row)
+        return
+    for kind, _body, audience in entries:
+        if kind in _OF_A_VOTE and isinstance(audience, list):  # a secret one: its voter may have another window open
+            for seat in audience:
+                tell_seat(row, seat)
 
 
 def chain(row: Game, *, secret: bytes) -> list[str]:

@@ -54,7 +54,8 @@ class GameStream(View):
     @extend_schema(
         summary="An event stream (text/event-stream) that says where something has changed for you",
         description="`floors` {room, floors}: a room that you may read has so many floors now; ask for the posts after your last. "
-        "`floor` {room, floor}: that post is not what it was. `table` {}: how the game stands has changed; ask for the game. "
+        "`floor` {room, floor}: that post is not what it was. `table` {}: how the game stands has changed for you, be it by a secret "
+        "vote of your own; ask for the game. "
         "First come the rooms with their floors, after `Last-Event-ID` those that have grown since. `beat` every 20 seconds "
         "shows that the line holds; after an hour it ends, and you come again.",
         parameters=[OpenApiParameter("Last-Event-ID", str, location=OpenApiParameter.HEADER)],

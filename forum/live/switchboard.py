@@ -8,7 +8,7 @@ import structlog
 from django.db import DatabaseError
 
 from forum.live.calling import Call
-from forum.live.reading import readable_apart
+from forum.live.reading import Readable, readable_apart
 from forum.live.streams import Stream, Ticket
 
 log = structlog.get_logger(__name__)
@@ -111,19 +111,28 @@ class Switchboard:
             self._telling = None
 
     async def _tell(self, calls: set[Call]) -> None:
-        rooms = {(call.game, call.room) for call in calls if call.room is not None}
+        weighed = {call for call in calls if call.room is not None or call.seat is not None}
         holders = {call.game: [stream.ticket for stream in self._streams.get(call.game, ())] for call in calls}
-        readable = await asyncio.to_thread(readable_apart, rooms, holders=holders) if rooms else None
+        readable = await asyncio.to_thread(readable_apart, weighed, holders=holders) if weighed else None
         for call in sorted(calls, key=str):
             for stream in self._streams.get(call.game, ()):
-                if call.room is None or readable is None:
+                if call not in weighed or readable is None:
                     stream.tell_table()
-                    continue
-                floors = readable.of(stream.ticket, call.room)
-                if floors is not None and call.floor is None:
-                    stream.tell_floors(call.room, floors)
-                elif floors is not None and call.floor is not None:
-                    stream.tell_changed(call.room, call.floor)
+                else:
+                    _tell_if_his(stream, call, readable=readable)
+
+
+def _tell_if_his(stream: Stream, call: Call, *, readable: Readable) -> None:
+    """What only some may be told."""
+    if call.room is None:
+        if stream.ticket in readable.sitting.get((call.game, call.seat or 0), ()):
+            stream.tell_table()
+        return
+    floors = readable.of(stream.ticket, call.room)
+    if floors is not None and call.floor is None:
+        stream.tell_floors(call.room, floors)
+    elif floors is not None and call.floor is not None:
+        stream.tell_changed(call.room, call.floor)
 
 
 SWITCHBOARD: Final = Switchboard()

@@ -30,12 +30,13 @@ TOP = 3  # of the count, how many stand in the bar
 
 @dataclass(frozen=True, slots=True)
 class Tab:
-    """A room, or a page beside the rooms. `count` is the number of its floors, None for a page."""
+    """A room (its name is `room`), or a page beside the rooms. `count` is the number of its floors, None for a page."""
 
     label: str
     url: str
     count: int | None
     current: bool
+    room: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +93,8 @@ class Bar:
 
 
 def frame(seen: Seen, *, here: str) -> dict[str, Any]:
-    """Context of `game_base.html`: page, bar (None before the deal), bar_url, stream_url, mark, unread, mood, now.
+    """Context of `game_base.html`: page, bar (None before the deal), bar_url, beside_url, stream_url, mark, unread, mood, now; and the
+    `last_floor` of the thread.
 
     `here` is a room's name, or one of "card", "votes", "desk", "result".
     """
@@ -105,7 +107,9 @@ def frame(seen: Seen, *, here: str) -> dict[str, Any]:
         "unread": unread_after(mark, floors=floors.get("public", 0), url=room_url(seen.row, "public")),
         "bar": bar_of(seen, here=here, now=now),
         "bar_url": f"{game_url(seen.row, 'now')}?here={here}",
+        "beside_url": f"{game_url(seen.row, 'now')}?beside={here}",
         "stream_url": game_url(seen.row, "stream"),
+        "last_floor": floors.get("public", 0),
         "mood": mood_of(seen.row.phase),
         "now": now,
     }
@@ -171,7 +175,9 @@ def _tabs(seen: Seen, *, here: str, floors: Mapping[str, int]) -> list[Tab]:
     row, view = seen.row, seen.view
     tabs = [Tab(pgettext("tab", "Result"), game_url(row), None, here == "result")] if view.over else []
     tabs += [
-        Tab(room_name(name), room_url(row, name), floors[name], here == name) for name in seen.rooms if name in floors
+        Tab(room_name(name), room_url(row, name), floors[name], here == name, name)
+        for name in seen.rooms
+        if name in floors
     ]
     if view.me is not None:
         tabs.insert(1 + view.over, Tab(pgettext("tab", "My card"), game_url(row, "card"), None, here == "card"))

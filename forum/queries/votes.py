@@ -11,7 +11,6 @@ from itertools import zip_longest
 from typing import Any, Protocol
 
 from django.utils import timezone
-from django.utils.translation import gettext
 
 import killgame
 from forum.access import Seen
@@ -39,7 +38,8 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """The count of the open ballot, as `parts/votes.html` wants it."""
+    """The count of the open ballot, as `parts/votes.html` wants it. `as_of`: the clock time; `floor`: the last of the thread by then, and
+    where the game as of it stands for ever."""
 
     rows: tuple[Row, ...]
     not_voted: tuple[int, ...] | None
@@ -47,8 +47,9 @@ class Panel:
     majority: int | None
     me: int
     as_of: str = ""
+    floor: int = 0
+    floor_url: str = ""
     history_url: str = ""
-    refresh_url: str = ""
     title: str = ""
 
 
@@ -88,16 +89,17 @@ class Ballot:
     until: datetime | None = None
 
 
-def panel_of(seen: Seen, *, seated: Seated, now: datetime) -> Panel | None:
-    """The count of the open ballot; None where no ballot is open, or its count is not for this reader."""
+def panel_of(seen: Seen, *, seated: Seated, now: datetime, floor: int) -> Panel | None:
+    """The count of the open ballot; None where no ballot is open, or its count is not for this reader. `floor`: the thread's last."""
     panel = count_of(seen.view.ballot, seen=seen, seated=seated)
     if panel is None:
         return None
     return replace(
         panel,
-        as_of=gettext("as of {clock}").format(clock=timezone.localtime(now).strftime("%H:%M:%S")),
+        as_of=timezone.localtime(now).strftime("%H:%M:%S"),
+        floor=floor,
+        floor_url=game_url(seen.row, "as_of", floor=floor),
         history_url=game_url(seen.row, "votes"),
-        refresh_url=game_url(seen.row, "now"),
     )
 
 

@@ -50,6 +50,8 @@ from forum.revealing import note_reading
 from forum.views.composing import composer
 from forum.views.refused import bad_form, refused
 
+# Pages that stand among the rooms, as `frame` names them.
+BESIDE_ROOMS: Final = frozenset({"card", "votes", "appeals", "desk", "result"})
 # Why a line that votes has counted nowhere, for whoever has written it (T14).
 UNTAKEN: Final = {
     "no_ballot": _("It is posted. The vote in it counts nowhere: no ballot is open now."),
@@ -161,8 +163,9 @@ def ballot_context(
     stands = my_vote is not None and votes_stand(bar.ending, now=context["now"])
     pick = vote_pick(seen, seated=seated, chosen=sent) if bar.takes and not stands else None
     return {
+        "ballots": not seen.view.over,
         "ballot_open": seen.view.ballot is not None,
-        "votes": panel_of(seen, seated=seated, now=context["now"]),
+        "votes": panel_of(seen, seated=seated, now=context["now"], floor=context["last_floor"]),
         "pick": pick,
         # Two on a page (one of them shown, by width), each with a key of its own.
         "vote_forms": [VoteForm.fresh(seen, auto_id=False) for _place in range(2)] if pick else [],
@@ -202,17 +205,27 @@ def write(request: HttpRequest, public_id: str, room: str) -> HttpResponse:
 @never_cache
 @require_safe
 def now(request: HttpRequest, public_id: str) -> HttpResponse:
-    """What an open page fetches anew: the bar, or with `place` the count there, or with `compose` where one writes in a room."""
+    """What an open page fetches anew: the bar, or with `beside` what stands beside the posts of the page that this names, or with `compose`
+    where one writes in a room."""
     seen = look(public_id, request.user)
     if "compose" in request.GET:
         where = room_for(seen, request.GET["compose"])
         return render(
             request, "parts/compose.html", composer(request, seen, where, seated=seated_in(seen.row), now=game_now())
         )
-    place = request.GET.get("place")
-    if place in {"side", "thread"}:
-        context = frame(seen, here="public")
-        context |= {"votes": panel_of(seen, seated=seated_in(seen.row), now=context["now"]), "place": place}
-        return render(request, "thread.html#count", context)
+    if "beside" in request.GET:
+        return render(request, "parts/beside.html", _what_is_beside(seen, here=request.GET["beside"]))
     here = request.GET.get("here", "")
     return render(request, "game_base.html#bar", frame(seen, here=here if here in {*seen.rooms, "card"} else ""))
+
+
+def _what_is_beside(seen: Seen, *, here: str) -> dict[str, Any]:
+    """The rooms; of the thread the sign-up, or the ballot; of the votes' page the open ballot."""
+    context = frame(seen, here=here if here in {*seen.rooms, *BESIDE_ROOMS} else "")
+    if here == "public" and seen.row.started_at is None:
+        context["sign_up"] = sign_up_for(seen)
+    elif here in {"public", "votes"} and seen.row.started_at is not None:
+        context |= ballot_context(seen, seated=seated_in(seen.row), context=context)
+        context |= {"ballots": here == "public" and context["ballots"], "whole": here == "votes"}
+        context["kind"] = seen.view.options.ballot
+    return context

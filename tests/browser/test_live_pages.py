@@ -8,15 +8,17 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 import killgame
+from forum import lobby
 from forum.acts import Judge, MoveDeadline
 from forum.marking import mark
 from forum.models import Account
 from forum.now import game_now
 from forum.play import play
 from forum.writing import write
+from killgame.ballot import votes_standing
 from tests.browser.looks import complaints, faults, opened, watched
 from tests.browser.test_game_pages import enter
-from tests.forum.people import Playing, a_game, a_write, once
+from tests.forum.people import Playing, a_game, a_write, an_account, an_open_game, once
 from tests.processes import Site
 
 SOON = 15_000  # milliseconds
@@ -180,4 +182,97 @@ def test_the_count_changes_in_its_place(chromium: Browser, table: Table) -> None
         expect(page.locator("#bar .bar-ct .b").first).to_contain_text("5号")
         assert page.evaluate("window.here") is True
         assert page.evaluate("document.scrollingElement.scrollTop") == 0
+        assert complaints(page) == []
+
+
+def test_the_tabs_count_what_is_said_in_ones_own_rooms(chromium: Browser, table: Table) -> None:
+    killer = table.playing.with_role("killer")[0]
+    with opened(chromium, viewport=PHONE) as his, opened(chromium, viewport=PHONE) as other:
+        table.open(his, table.playing.seated[killer])
+        table.open(other, None)
+        pushed = his.evaluate(
+            "() => { const row = document.getElementById('rooms'); row.scrollLeft = 60; return row.scrollLeft; }"
+        )
+        tab = his.locator("#rooms [data-room=killers] small")
+        expect(tab).to_have_text("0")
+        said = write(table.playing.pk, a_write(table.playing, table.playing.judge), room="killers", text="在吗")
+        public = table.say(4, "白天的话。")
+        expect(tab).to_have_text(str(said), timeout=SOON)
+        for page in (his, other):
+            expect(page.locator("#rooms [data-room=public] small")).to_have_text(str(public), timeout=SOON)
+        assert other.locator("#rooms [data-room=killers]").count() == 0
+        # Out, he has another room at once; the row of tabs stays where it was pushed.
+        table.act(killgame.ThrowOut(killer))
+        expect(his.locator("#rooms [data-room=dead]")).to_have_count(1, timeout=SOON)
+        assert his.evaluate("document.getElementById('rooms').scrollLeft") == pushed
+        assert complaints(his) + complaints(other) == []
+
+
+@pytest.mark.parametrize("ballot", ["open", "sealed"])
+def test_ones_own_vote_is_in_the_other_window_and_what_is_chosen_there_stays(
+    chromium: Browser, site: Site, ballot: str
+) -> None:
+    """The paper comes when the ballot opens; a vote from elsewhere changes what stands, not what is about to be sent."""
+    playing = a_game(seats=9, options={"ballot": ballot})
+    playing.close_until("speech")
+    table = Table(site, playing)
+    for seat in range(1, 9):
+        table.say(seat, _LONG)
+    me, first, second = playing.game.living[:3]
+    with opened(chromium, viewport=DESKTOP) as wide, opened(chromium, viewport=PHONE) as phone:
+        for page in (wide, phone):
+            table.open(page, playing.seated[me])
+        phone.locator("#compose textarea").fill("写到一半")
+        table.act(killgame.Close(by="judge"))
+        paper = wide.locator("#paper-side")
+        expect(paper.locator("form")).to_be_visible(timeout=SOON)
+        expect(phone.locator("#paper-thread summary")).to_be_visible(timeout=SOON)
+        paper.locator(f"label:has(input[value='{second}'])").click()
+        phone.locator("#paper-thread summary").click()
+        phone.locator("#compose textarea").focus()
+        place = phone.evaluate("document.querySelector('#compose textarea').getBoundingClientRect().top")
+        playing.do(killgame.Move(me, "vote", target=first))
+        for mine in (paper, phone.locator("#paper-thread")):
+            expect(mine.locator(".mine")).to_contain_text("你投", timeout=SOON)
+            expect(mine.get_by_role("button", name="撤票")).to_be_visible()
+        expect(paper.locator(f"input[value='{second}']")).to_be_checked()
+        expect(phone.locator(f"#paper-thread input[value='{first}']")).to_be_checked()
+        expect(phone.locator("#compose textarea")).to_have_value("写到一半")
+        now = phone.evaluate("document.querySelector('#compose textarea').getBoundingClientRect().top")
+        assert now == pytest.approx(place, abs=1)
+        # What stands there can be sent.
+        paper.locator("button.main").click()
+        wide.wait_for_url("**/votes/**")
+        assert dict(votes_standing(playing.game))[me] == (second,)
+        assert complaints(wide) + complaints(phone) == []
+
+
+def test_who_signs_up_is_on_the_open_page_and_what_is_typed_there_stays(chromium: Browser, site: Site) -> None:
+    playing = an_open_game(seats=2 + 5, start_when_full=True)
+    for name in "甲乙丙丁戊":
+        lobby.join(playing.pk, a_write(playing, an_account(f"玩家{name}")))
+    me = an_account("玩家己")
+    lobby.join(playing.pk, a_write(playing, me))
+    with opened(chromium, viewport=PHONE) as page:
+        Table(site, playing).open(page, me)
+        expect(page.locator("#sign-up-players")).not_to_contain_text("玩家庚")
+        page.evaluate("window.here = true; document.getElementById('customs-h').scrollIntoView()")
+        place = page.evaluate("document.getElementById('customs-h').getBoundingClientRect().top")
+        # The table is full: they are asked to confirm.
+        lobby.join(playing.pk, a_write(playing, an_account("玩家庚")))
+        expect(page.locator("#sign-up-players")).to_contain_text("玩家庚", timeout=SOON)
+        assert page.evaluate("document.getElementById('customs-h').getBoundingClientRect().top") == pytest.approx(
+            place, abs=1
+        )
+        page.locator("#entropy").fill("骰子 3 5 1")
+        page.locator("#entropy").evaluate("field => field.setSelectionRange(3, 4)")
+        other = playing.row.sign_ups.exclude(account=me).first()
+        assert other is not None
+        lobby.confirm(playing.pk, a_write(playing, other.account))
+        expect(page.locator("#sign-up-players .tag.ok")).to_have_count(1, timeout=SOON)
+        expect(page.locator("#entropy")).to_have_value("骰子 3 5 1")
+        expect(page.locator("#entropy")).to_be_focused()
+        assert page.evaluate("document.getElementById('entropy').selectionStart") == 3
+        assert page.locator("[data-when-table]").is_hidden()
+        assert page.evaluate("window.here") is True
         assert complaints(page) == []

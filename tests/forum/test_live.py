@@ -9,7 +9,7 @@ import pytest
 from django.db import connection, transaction
 
 import killgame
-from forum.acts import Judge
+from forum.acts import Judge, Player
 from forum.live.calling import tell_floor
 from forum.live.listening import NAME
 from forum.live.switchboard import MOST_OF_ONE
@@ -112,6 +112,42 @@ def test_a_right_that_ends_ends_the_stream_s_word_of_it_at_once(table: Table) ->
         time.sleep(_A_MOMENT)
         assert reader.told[heard:] == []
         assert floors("killers", said + 1) not in logged_out.told
+
+
+def test_of_a_secret_vote_its_voters_other_windows_hear_and_nobody_else(site: Site) -> None:
+    playing = a_game(seats=7, options={"ballot": "sealed"})
+    playing.close_until("vote")
+    voter, other, target = playing.game.living[:3]
+    table = Table(site, playing)
+    with table.stream(playing.seated[voter]) as his, ExitStack() as stack:
+        others = [stack.enter_context(table.stream(who)) for who in (playing.seated[other], playing.judge, None)]
+        for one in (his, *others):
+            one.wait_for("floors", room="readers", floors=0)
+        time.sleep(_A_MOMENT)  # who comes while the process begins to listen is told of the table once
+        before, heard = len(his.told), [len(one.told) for one in others]
+        playing.do(killgame.Move(voter, "vote", target=target))
+        wait_until(lambda: his.told[before:] == [("table", {})], within=10)
+        playing.do(killgame.Withdraw(voter, "vote"))
+        wait_until(lambda: his.told[before:] == [("table", {})] * 2, within=10)
+        time.sleep(_A_MOMENT)
+        assert [one.told[n:] for one, n in zip(others, heard, strict=True)] == [[], [], []]
+        # Who has the seat no more hears nothing of it.
+        newcomer = replaced(playing, voter)
+        time.sleep(_A_MOMENT)
+        before = len(his.told)
+        with table.stream(newcomer) as instead:
+            instead.wait_for("floors", room="readers", floors=0)
+            told = len(instead.told)
+            play(
+                playing.pk,
+                killgame.Move(voter, "vote", target=target),
+                by=Player(newcomer.pk, voter),
+                belief=playing.belief,
+                once=once(),
+            )
+            wait_until(lambda: ("table", {}) in instead.told[told:], within=10)
+        time.sleep(_A_MOMENT)
+        assert his.told[before:] == []
 
 
 def test_a_stream_begins_with_what_is_there_and_goes_on_where_its_reader_was(table: Table) -> None:

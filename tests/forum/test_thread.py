@@ -225,16 +225,9 @@ def test_from_the_last_second_on_the_bar_says_locked(morning: Playing) -> None:
     assert locked == [False, True, True]
 
 
-def test_an_open_page_fetches_the_bar_and_the_count_alone(morning: Playing) -> None:
-    morning.close_until("vote")
-    reader = Reader(morning, morning.stranger)
-    bar, count = body(reader.get("now/", here="public")), body(reader.get("now/", place="side"))
+def test_an_open_page_fetches_the_bar_alone(morning: Playing) -> None:
+    bar = body(Reader(morning, morning.stranger).get("now/", here="public"))
     assert (bar.strip().startswith('<section class="bar" id="bar"'), "<html" in bar) == (True, False)
-    assert (count.strip().startswith('<section class="box votes" id="votes-side"'), "<html" in count) == (True, False)
-    morning.close_until("night")
-    assert (
-        body(reader.get("now/", place="side")).strip() == '<section class="box votes" id="votes-side" hidden></section>'
-    )
 
 
 def test_before_the_deal_the_page_is_the_sign_up(db: None) -> None:

@@ -60,7 +60,11 @@ GAME: Mapping[str, GameLine] = {
         *post(g, f"{at}r/killers/1/desk/", {"act": "hide", "reason": "裁决"}),
     ],
     "now/": lambda g, at, rooms: [
-        *get(f"{at}now/?here=killers", f"{at}now/?place=side", *(f"{at}now/?compose={room}" for room in FEW)),
+        *get(
+            f"{at}now/?here=killers",
+            *(f"{at}now/?beside={page}" for page in ("public", "votes", "killers")),
+            *(f"{at}now/?compose={room}" for room in FEW),
+        ),
         *get(f"{at}now/", headers=HTMX),
     ],
     "export.json": lambda g, at, rooms: get(f"{at}export.json"),

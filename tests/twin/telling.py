@@ -49,12 +49,12 @@ class Telling:
     def _tell_of(self, game: str, calls: list[Call]) -> None:
         with transaction.atomic():
             tickets = {viewer: _ticket(game, name) for viewer, name in self.names.items()}
-            rooms = {(game, call.room) for call in calls if call.room is not None}
-            readable = readable_now(rooms, holders={game: list(tickets.values())})
+            readable = readable_now(calls, holders={game: list(tickets.values())})
             for call in calls:
                 for viewer, ticket in tickets.items():
                     floors = None if call.room is None else readable.of(ticket, call.room)
-                    if call.room is None or floors is not None:
+                    sits = call.seat is None or ticket in readable.sitting[game, call.seat]
+                    if sits and (call.room is None or floors is not None):
                         self.told.setdefault(viewer, []).append((self._at, game, call.room, floors))
             transaction.set_rollback(True)
 

@@ -64,11 +64,14 @@
   addEventListener("online", connect);
   addEventListener("pagehide", hangUp);
   addEventListener("pageshow", connect);
-  document.addEventListener("visibilitychange", () => { if (document.hidden) hangUp(); else connect(); });
+  document.addEventListener("visibilitychange", () => { if (document.hidden) hangUp(); else { connect(); later("beside", beside); } });
   setInterval(() => {
     // A line that is silent for two beats is none, whatever the browser believes.
     if (source && performance.now() - heard > SILENT) { hangUp(); held(false); connect(); }
-    if (!holds && !document.hidden && navigator.onLine !== false && known !== null) later("floors", fetchFloors);
+    if (!holds && !document.hidden && navigator.onLine !== false) {
+      if (known !== null) later("floors", fetchFloors);
+      later("beside", beside);
+    }
   }, ASK);
 
   // ---- One fetch at a time of a kind, a moment after the event and not at the same instant as everybody's; rarer when the server is slow.
@@ -105,6 +108,8 @@
   let threadFloors = null;  // the thread's floors, as the stream has said them
 
   function grown({ room, floors: n }) {
+    const tab = document.querySelector(`#rooms [data-room="${room}"] small`);
+    if (tab && tab.textContent !== String(n)) tab.textContent = n;
     if (room === "public") {
       if (threadFloors !== null) addToServers(n - threadFloors);
       threadFloors = n;
@@ -126,7 +131,10 @@
     const numbers = pieces.map((one) => /^f(\d+)$/.exec(one.id)).filter(Boolean).map((one) => Number(one[1]));
     end = Math.max(end, ...numbers);
     known = Math.max(known, room);
-    keepInPlace(() => floors.append(...pieces));
+    window.inPlace.steady(floors, () => {
+      for (const empty of floors.querySelectorAll(":scope > [data-empty]")) empty.remove();
+      floors.append(...pieces);
+    });
     for (const one of pieces) {
       if (window.htmx) window.htmx.process(one);
       if (one.id && !one.classList.contains("mine")) { unseen.add(one); seen.observe(one); }
@@ -135,20 +143,6 @@
     showUnread();
     if (pieces.length) document.body.dispatchEvent(new CustomEvent("floors", { detail: { pieces } }));
     if (end < room && end > before) later("floors", fetchFloors);
-  }
-
-  // Who writes below has his field before his eyes: it stays where it is, and what is new is above it.
-  function keepInPlace(deed) {
-    const write = document.getElementById("compose");
-    const root = document.documentElement;
-    const below = write && (write.contains(document.activeElement) || floors.getBoundingClientRect().bottom < 0);
-    for (const empty of floors.querySelectorAll(":scope > [data-empty]")) empty.remove();
-    if (!below) { deed(); return; }
-    root.style.overflowAnchor = "none";
-    const top = write.getBoundingClientRect().top;
-    deed();
-    scrollBy({ top: write.getBoundingClientRect().top - top, behavior: "instant" });
-    requestAnimationFrame(() => { root.style.overflowAnchor = ""; });
   }
 
   async function changed({ room, floor }) {
@@ -200,32 +194,42 @@
     if (link.textContent !== text) link.textContent = text;
   }
 
-  // ---- How the game stands: bar, count and, when the phase is another, where one writes.
+  // ---- How the game stands: the bar, what stands beside the posts and above them and, when the phase is another, where one writes.
   async function table() {
     const bar = document.getElementById("bar");
-    if (!window.htmx) return;
-    if (bar) window.htmx.trigger(bar, "refresh");
-    else for (const line of document.querySelectorAll("[data-when-table]")) line.hidden = false;
-    for (const count of document.querySelectorAll(".votes[hx-get]")) window.htmx.trigger(count, "table");
+    if (bar && window.htmx) window.htmx.trigger(bar, "refresh");
+    await beside();
   }
 
-  // While the stream holds, nothing asks by the clock but rarely; a panel out of view never does.
+  // The rooms, the count, one's own vote, who has signed up; each in its place, if it is another.
+  async function beside() {
+    const found = await ask(say.beside);
+    if (!found) return;
+    const parts = [...found.querySelectorAll("[data-part]")].map((fresh) => [document.getElementById(fresh.id), fresh]);
+    for (const [old, fresh] of parts) {
+      const isCount = fresh.matches(".votes");
+      if (old && old !== fresh && window.inPlace.renew(old, fresh) && isCount) counted = true;
+    }
+    // Before the deal the page may be of what has begun meanwhile.
+    const isOld = !document.getElementById("bar") && !parts.some(([, fresh]) => fresh.id === "sign-up");
+    if (isOld) for (const line of document.querySelectorAll("[data-when-table]")) line.hidden = false;
+  }
+
+  document.body.addEventListener("phase", () => later("beside", beside));
+
+  // While the stream holds, the bar asks by the clock but rarely.
   const asked = new WeakMap();
   document.addEventListener("htmx:beforeRequest", (event) => {
     const { elt, requestConfig } = event.detail;
-    const panel = elt.matches(".votes");
-    if (!panel && elt.id !== "bar") return;
+    if (elt.id !== "bar") return;
     const byClock = !requestConfig.triggeringEvent;
     const since = performance.now() - (asked.get(elt) ?? started);
-    if ((panel && elt.offsetParent === null) || (byClock && (document.hidden || (holds && since < SLOW && !("locked" in elt.dataset))))) {
-      event.preventDefault();
-    }
+    if (byClock && (document.hidden || (holds && since < SLOW && !("locked" in elt.dataset)))) event.preventDefault();
   });
   const started = performance.now();
   document.addEventListener("htmx:afterSettle", (event) => {
     asked.set(event.detail.elt, performance.now());
     if (event.detail.elt.id === "bar") { showUnread(); lockIfClosed(); }
-    else if (event.detail.elt.matches(".votes")) counted = true;
   });
 
   // ---- A field in which nothing can be sent just now keeps its text and says so.
