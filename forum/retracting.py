@@ -87,4 +87,7 @@ def _take_back_the_vote(table: Table, account: int, /, *, post: Post) -> Vote:
         play_at(table, command, by=Player(account, mine.seat), belief=table.belief, once=None)
     except (Refused, killgame.Rejected):
         return "stands"
+    # So that the history can tell it from a vote that was withdrawn for its own sake.
+    after = Receipt.objects.filter(game=row, seat=mine.seat, ballot=mine.ballot, event__gt=mine.event)
+    Receipt.objects.filter(pk__in=after.order_by("event").values("pk")[:1]).update(post=post)
     return "withdrawn"

@@ -19,7 +19,8 @@ from forum.queries.as_of import Then, then_of
 from forum.queries.folding import state_of
 from forum.queries.matrix import Matrix, matrix_visible_to
 from forum.queries.seats import seated_in
-from forum.queries.votes import Ballot, Entry, Panel, Row, ballots_visible_to, count_of
+from forum.queries.vote_history import Entry
+from forum.queries.votes import Ballot, Panel, Row, ballots_visible_to, count_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +44,8 @@ class VoteCount:
 
 @dataclass(frozen=True, slots=True)
 class VoteEntry:
-    """What happened to a vote. `kind`: cast, abstain, withdrawn, annulled, void. `was`: what stood before (null: nothing, none: an
+    """What happened to a vote. `kind`: cast, abstain, withdrawn, retracted (with the post that had cast it), annulled, void, and undone:
+    cast after a close that the judge has taken back, so that it counts nowhere. `was`: what stood before (null: nothing, none: an
     abstention). `counts`: seat and votes after it, null where counts are not for this reader. `floor`: of the post that said it, null where
     none did."""
 

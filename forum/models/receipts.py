@@ -40,7 +40,7 @@ class Receipt(SealedRow):
     targets: Any = models.JSONField(default=list)
     was: Any = models.JSONField(null=True)
     counts: Any = models.JSONField(default=list)
-    # The post whose line it was; None where it was the form, or the judge.
+    # The post whose line it was, or with which it was taken back (then at that very moment); None where it was the form, or the judge.
     post = models.ForeignKey("forum.Post", null=True, on_delete=models.SET_NULL, related_name="receipts")
     at = models.DateTimeField()
     # What was in force at that moment.

@@ -4,7 +4,7 @@ After the end what was chosen by then and how far each room had come, too.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 
 from django.db.models import Max
@@ -16,7 +16,8 @@ from forum.queries.bar import game_url, room_name, room_url
 from forum.queries.folding import AsOf
 from forum.queries.phases import disc_of
 from forum.queries.seats import Seated, seated_in
-from forum.queries.votes import Book, Entry, Panel, count_of, floors_of, shows_counts
+from forum.queries.vote_history import Book, Entry, posted_in
+from forum.queries.votes import Panel, count_of, shows_counts
 from forum.table import act_name, deed_words, phase_name
 
 
@@ -73,11 +74,9 @@ def then_of(state: AsOf) -> Then:
     seated = seated_in(seen.row, at=moment.at)
     ballot = state.ballot
     book = Book(seated, counts=shows_counts(seen))
-    floors = floors_of(seen, first=state.happened[0][0], last=moment.number) if state.happened and ballot else {}
+    posted = posted_in(seen, first=state.happened[0][0], last=moment.number) if state.happened and ballot else {}
     history = tuple(
-        replace(entry, floor=floors.get(number))
-        for number, event, at in state.happened
-        for entry in book.enter(event, at=at)
+        entry.said_in(posted.get(number)) for number, event, at in state.happened for entry in book.enter(event, at=at)
     )
     return Then(
         at=moment.at,

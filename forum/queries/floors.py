@@ -44,6 +44,7 @@ class Floor:
     floor_url: str
     at: datetime
     html: SafeString
+    as_of_url: str = ""
     lines: tuple[Rendered, ...] = ()
     narrator: str | bool | None = None
     seat: int | None = None
@@ -115,6 +116,7 @@ def floor_of(
         floor=post.floor,
         anchor=f"f{post.floor}",
         floor_url=permalink,
+        as_of_url=as_of_url(seen, room, post=post),
         at=post.at,
         # Rendered by `forum.text` when it was written, which lets nothing through but a few bare tags.
         html=mark_safe(post.html),  # noqa: S308
@@ -135,6 +137,12 @@ def floor_of(
         **_fixed(seen, room, post=post, now=now),
     )
     return replace(floor, **_gone(seen, post=post))
+
+
+def as_of_url(seen: Seen, room: Room, *, post: Post) -> str:
+    """Where the game as of that floor stands: of those of the thread, from the deal on."""
+    has_state = room.name == "public" and post.phase != "signup"
+    return game_url(seen.row, "as_of", floor=post.floor) if has_state else ""
 
 
 def _official(room: Room, *, post: Post, seated: Seated) -> str | bool | None:

@@ -16,7 +16,7 @@ from forum.access import Seen
 from forum.ledger import taken_back
 from forum.models import FIXED_AFTER, Event, Game, Post, Term
 from forum.models.sealed import SEALED
-from forum.queries.votes import admits
+from forum.queries.vote_history import admits
 from killgame import events as e
 from killgame.view import BallotView
 

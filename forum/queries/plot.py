@@ -9,7 +9,8 @@ from typing import Final
 from django.utils import timezone
 from django.utils.translation import gettext
 
-from forum.queries.votes import Ballot, Entry
+from forum.queries.vote_history import Entry
+from forum.queries.votes import Ballot
 
 MOST: Final = 5  # lines of one drawing: more cannot be told apart
 # How each is drawn, the one with most votes first: the classes of `.plot .ln`.
@@ -75,17 +76,18 @@ _NARROW: Final = Frame("s", 330, 250, 18, 262, 40, 216, names=False, hours=3)
 
 def plot_of(ballot: Ballot, *, majority: int | None, now: datetime) -> Plot | None:
     """Of a ballot whose counts the reader may see, and in which somebody has voted; None of any other."""
-    if not ballot.history or any(one.counts is None for one in ballot.history):
+    history = [one for one in ballot.history if one.kind != "undone"]
+    if not history or any(one.counts is None for one in history):
         return None
     until = ballot.until or now
-    steps, changes = _steps(ballot.history)
+    steps, changes = _steps(history)
     for row in ballot.rows or ():
         # What silence meant at the close is in no entry.
         if row.votes != (steps.get(row.seat) or [(until, 0)])[-1][1]:
             steps.setdefault(row.seat, []).append((until, row.votes))
     if not steps:
         return None
-    names = dict(seat for one in ballot.history for seat in one.targets)
+    names = dict(seat for one in history for seat in one.targets)
     ordered = sorted(steps, key=lambda seat: (-steps[seat][-1][1], -max(n for _at, n in steps[seat]), seat))
     drawn = {seat: steps[seat] for seat in ordered[:MOST]}
     ends = ", ".join(gettext("seat {number}: {votes}").format(number=seat, votes=drawn[seat][-1][1]) for seat in drawn)

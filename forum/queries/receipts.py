@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final
 
@@ -15,9 +15,11 @@ from forum.models import Post, Receipt
 from forum.queries.seats import Seated
 from forum.table.rows import listed
 
+_RETRACTED: Final = "retracted"
 _ACTS: Final[Mapping[str, Promise]] = {
     Receipt.Kind.ABSTAIN: pgettext_lazy("receipt", "abstains"),
     Receipt.Kind.WITHDRAWN: pgettext_lazy("receipt", "withdraws the vote"),
+    _RETRACTED: pgettext_lazy("receipt", "takes the vote back with the post"),
     Receipt.Kind.ANNULLED: pgettext_lazy("receipt", "the judge has annulled the vote"),
     Receipt.Kind.VOID: pgettext_lazy("receipt", "the vote is void: a seat was put out"),
 }
@@ -81,11 +83,15 @@ def my_slip(seen: Seen, *, seated: Seated) -> Slip | None:
         found = found.filter(seat=seen.seat)
     else:
         found = found.filter(key=Receipt.key_of(seen.row, ballot=ballot, seat=seen.seat))
-    newest = found.order_by(F("event").desc()).first()
+    newest = found.select_related("post").order_by(F("event").desc()).first()
     if newest is None:
         return None
     newest.game = seen.row
-    return _slip(newest, ended=None, seated=seated)
+    slip = _slip(newest, ended=None, seated=seated)
+    with_post = (
+        newest.kind == Receipt.Kind.WITHDRAWN and newest.post is not None and newest.post.retracted_at == newest.at
+    )
+    return replace(slip, kind=_RETRACTED, act=str(_ACTS[_RETRACTED])) if with_post else slip
 
 
 def _slip(one: Receipt, *, ended: str | None, seated: Seated) -> Slip:

@@ -8,7 +8,8 @@ from forum.access import Seen
 from forum.queries.plot import Plot, plot_of
 from forum.queries.round_table import RoundTable, round_table
 from forum.queries.seats import Seated
-from forum.queries.votes import Ballot, Entry, Panel, ballots_visible_to
+from forum.queries.vote_history import Entry
+from forum.queries.votes import Ballot, Panel, ballots_visible_to
 from killgame.game import BALLOT_PHASES
 
 
@@ -96,5 +97,5 @@ def _pictures_of(ballot: Ballot, *, panel: Panel | None, seen: Seen, now: dateti
 def _taken_back(ballot: Ballot, *, panel: Panel | None) -> tuple[int, ...]:
     """Who has voted in the open ballot, and has no vote any more: another thing than not having voted, and than abstaining (T09)."""
     missing = panel.not_voted or () if panel is not None else ()
-    voted = {entry.seat for entry in ballot.history}
+    voted = {entry.seat for entry in ballot.history if entry.kind != "undone"}
     return tuple(seat for seat in missing if seat in voted)

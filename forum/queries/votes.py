@@ -8,19 +8,15 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import zip_longest
-from typing import Any, Protocol
 
 from django.utils import timezone
 
-import killgame
 from forum.access import Seen
 from forum.ledger import taken_back
-from forum.models import Receipt
-from forum.models.sealed import SEALED
 from forum.queries.bar import game_url
 from forum.queries.seats import Seated
+from forum.queries.vote_history import Book, Entry, posted_in, spans_of, votes_visible_to
 from forum.table import phase_name
-from killgame import events as e
 from killgame.game import BALLOT_PHASES
 from killgame.view import BallotView, PastBallot
 
@@ -51,25 +47,6 @@ class Panel:
     floor_url: str = ""
     history_url: str = ""
     title: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """One thing that happened to a vote. `kind`: cast, abstain, withdrawn, annulled, void.
-
-    `targets`: the seats named, each with its name. `was` is what stood before: seats, none for an abstention, None for
-    nothing. `counts`: the seats named, or those that lost the vote, each with the votes it had after it; None where
-    counts are not for this reader. `floor` is that of the post in whose words it was, None where it was none's.
-    """
-
-    at: datetime
-    kind: str
-    seat: int
-    name: str
-    targets: tuple[tuple[int, str], ...]
-    was: tuple[int, ...] | None
-    counts: tuple[tuple[int, int], ...] | None
-    floor: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,8 +99,6 @@ def _rows(tally: Iterable[tuple[int, int, tuple[int, ...]]], *, seen: Seen, seat
 
 # ── every vote in its order ──────────────────────────────────────────────────────────────────────────────────────────
 
-_TOLD = ("VoteCast", "VoteWithdrawn", "VoteAnnulled", "ThrownOut")
-
 
 def ballots_visible_to(seen: Seen, *, seated: Seated, only: int | None = None) -> tuple[Ballot, ...]:
     """All ballots, the newest first, each with the history that this reader may see; `only`: of one alone the history is read, by its place
@@ -153,125 +128,22 @@ def shows_counts(seen: Seen) -> bool:
     return seen.view.options.ballot == "open" or seen.is_judge or seen.view.over
 
 
-@dataclass(frozen=True, slots=True)
-class _Span:
-    """A phase of the log: from its opening to the next one's, the numbers of the entries."""
-
-    opened: e.PhaseOpened
-    at: datetime
-    first: int
-    last: int
-    until: datetime | None
-
-
 def _by_ballot(seen: Seen, *, seated: Seated, only: int | None) -> list[Ballot]:
     """The ballots that were opened, in order, with their histories."""
     void = taken_back(seen.row, last=seen.row.log_length)
-    spans = [one for one in _spans(seen, void=void) if one.opened.phase in BALLOT_PHASES]
+    every = [one for one in spans_of(seen, void=void) if one.opened.phase in BALLOT_PHASES]
     counts = shows_counts(seen)
-    read = spans if only is None else spans[only - 1 :][:1] if only else spans[-1:]
-    told = _votes_visible_to(seen, first=read[0].first, last=read[-1].last, void=void) if read else []
-    floors = floors_of(seen, first=read[0].first, last=read[-1].last) if read else {}
+    read = every if only is None else every[only - 1 :][:1] if only else every[-1:]
+    told = votes_visible_to(seen, first=read[0].since(void), last=read[-1].last) if read else []
+    posted = posted_in(seen, first=read[0].since(void), last=read[-1].last) if read else {}
     ballots = []
-    for place, span in enumerate(spans, start=1):
+    for place, span in enumerate(every, start=1):
         book, history = Book(seated, counts=counts), list[Entry]()
         for number, event, at in told:
-            if span.first < number < span.last:
-                history += [replace(one, floor=floors.get(number)) for one in book.enter(event, at=at)]
+            if span.after < number < span.last and number in void:
+                history += book.undone(event, at=at)
+            elif span.first < number < span.last:
+                history += [one.said_in(posted.get(number)) for one in book.enter(event, at=at)]
         title = phase_name(span.opened.phase, span.opened.round)
         ballots.append(Ballot(title, span.at, True, None, (), (), (), tuple(history), place, span.until))
     return ballots
-
-
-def _spans(seen: Seen, *, void: frozenset[int]) -> list[_Span]:
-    """The phases that were opened, each up to the next."""
-    rows = seen.row.events.filter(kind__in=("PhaseOpened", "PhaseClosed")).order_by("number")
-    told = [one for one in rows.values_list("number", "kind", "body", "at") if one[0] not in void]
-    spans: list[_Span] = []
-    for number, kind, body, at in told:
-        if kind == "PhaseClosed" and spans:
-            spans[-1] = replace(spans[-1], until=at)
-        elif kind == "PhaseOpened":
-            if spans:
-                spans[-1] = replace(spans[-1], last=number)
-            opened = killgame.load_event(body)
-            assert isinstance(opened, e.PhaseOpened)
-            spans.append(_Span(opened, at, number, seen.row.log_length + 1, None))
-    return spans
-
-
-class Book:
-    """Keeps one ballot's votes while its events go by."""
-
-    def __init__(self, seated: Seated, *, counts: bool) -> None:
-        self._seated = seated
-        self._counts = counts
-        self._standing: dict[int, tuple[int, ...]] = {}
-
-    def enter(self, event: killgame.Event, *, at: datetime) -> list[Entry]:
-        """What this event changes."""
-        match event:
-            case e.VoteCast(seat, targets):
-                was = self._standing.pop(seat, None)
-                self._standing[seat] = tuple(targets)
-                return [self._entry("cast" if targets else "abstain", seat, at=at, targets=targets, was=was)]
-            case e.VoteWithdrawn(seat):
-                return [self._entry("withdrawn", seat, at=at, targets=(), was=self._standing.pop(seat, None))]
-            case e.VoteAnnulled(seat):
-                return [self._entry("annulled", seat, at=at, targets=(), was=self._standing.pop(seat, None))]
-            case e.ThrownOut(gone):
-                void = [seat for seat, targets in self._standing.items() if seat == gone or gone in targets]
-                return [self._entry("void", seat, at=at, targets=(), was=self._standing.pop(seat)) for seat in void]
-            case _:
-                return []
-
-    def _entry(
-        self, kind: str, seat: int, *, at: datetime, targets: tuple[int, ...], was: tuple[int, ...] | None
-    ) -> Entry:
-        name = self._seated.name
-        named = tuple((target, name(target)) for target in targets)
-        counts = tuple((one, self._votes(one)) for one in targets or was or ()) if self._counts else None
-        return Entry(at, kind, seat, name(seat), named, was, counts)
-
-    def _votes(self, target: int) -> int:
-        return sum(target in standing for standing in self._standing.values())
-
-
-def _votes_visible_to(
-    seen: Seen, *, first: int, last: int, void: frozenset[int]
-) -> list[tuple[int, killgame.Event, datetime]]:
-    """What happened to votes between two entries of the log, what was taken back left out, as far as its audience admits the reader."""
-    # Among what is sealed there are votes only where these are secret; and nobody else's are opened in vain.
-    sealed = () if seen.view.options.ballot == "open" else (SEALED,)
-    events = seen.row.events.filter(number__range=(first, last), kind__in=(*_TOLD, *sealed)).order_by("number")
-    return [
-        (one.number, killgame.load_event(one.body), one.at)
-        for one in events
-        if one.kind in _TOLD and one.number not in void and (seen.view.over or admits(one, seen=seen))
-    ]
-
-
-def floors_of(seen: Seen, *, first: int, last: int) -> dict[int, int]:
-    """Entry of the log → the floor in whose words a vote was, as everybody may know it: of a secret ballot none is."""
-    posted = Receipt.objects.filter(game=seen.row, event__range=(first, last), secret=False, post__room__name="public")
-    return dict(posted.values_list("event", "post__floor"))
-
-
-class Heard(Protocol):
-    """An entry of the log, or as much of it as says to whom it is told."""
-
-    @property
-    def audience(self) -> Any: ...
-
-
-def admits(event: Heard, *, seen: Seen) -> bool:
-    """Whether the audience that was stored with an event has this reader in it. Unknown audiences are nobody's."""
-    match event.audience:
-        case "everyone":
-            return True
-        case "judge":
-            return seen.is_judge
-        case list(seats):
-            return seen.is_judge or seen.seat in seats
-        case _:
-            return False

@@ -13,11 +13,11 @@ from django.views.decorators.http import require_POST, require_safe
 from forum import marking
 from forum.access import Seen, look, once_dealt, room_for
 from forum.forms.reading import BookmarkForm, MarkForm
-from forum.models import Account, Game, Post, Room
+from forum.models import Account, Game, Room
 from forum.queries.activity import ORDERS, activity_in
 from forum.queries.bar import frame, game_url, room_name, room_url
 from forum.queries.bookmarks import bookmark_on, bookmarks_of
-from forum.queries.floors import floor_address, floor_of
+from forum.queries.floors import as_of_url, floor_address, floor_of
 from forum.queries.narrowing import Narrowed
 from forum.queries.posts import with_authors
 from forum.queries.seat import seat_page
@@ -71,17 +71,12 @@ def _floor(seen: Seen, where: Room, *, floor: int) -> dict[str, Any]:
         "thread_url": floor_address(seen, where.name, floor),
         "before_url": _beside(seen, where, floor=floor - 1),
         "after_url": _beside(seen, where, floor=floor + 1),
-        "as_of_url": game_url(seen.row, "as_of", floor=floor) if _has_state(post, where) else "",
+        "as_of_url": as_of_url(seen, where, post=post),
         "appeal_url": game_url(seen.row, "appeals") if appeals else "",
         "kept": kept,
         "form": BookmarkForm(initial={"note": kept.note if kept else ""}) if seen.account is not None else None,
         "bookmark_url": game_url(seen.row, "bookmark", room=where.name, floor=floor),
     }
-
-
-def _has_state(post: Post, where: Room) -> bool:
-    """Whether the game has a state as of that floor: one of the thread, from the deal on."""
-    return where.name == "public" and post.phase != "signup"
 
 
 def _beside(seen: Seen, where: Room, *, floor: int) -> str:

@@ -9,6 +9,7 @@ from django.test.utils import CaptureQueriesContext
 
 import killgame
 from forum.models import Account, Game, Post
+from forum.now import game_now
 from forum.writing import write
 from tests.forum.pages import Reader, body, people, tabs
 from tests.forum.people import Playing, a_game, a_write, an_account, an_open_game
@@ -212,6 +213,27 @@ def test_the_bar_says_how_it_stands_and_what_one_owes(playing: Playing) -> None:
     assert (bar.owed, bar.owed_url, foreign.owed) == ("You owe tonight's choice", f"{reader.home}card/", "")
     playing.do(killgame.Sleep(seat))
     assert reader.get().context["bar"].owed == ""
+
+
+def test_each_floor_and_the_count_lead_to_the_game_as_of_it(morning: Playing) -> None:
+    """In one step, from the deal on; a floor of which there is nothing to be read, too."""
+    morning.close_until("vote")
+    reader = Reader(morning, morning.stranger)
+    Post.objects.filter(room__game=morning.pk, author="seat").update(hidden_at=game_now(), hidden_why="不许亮牌")
+    page = reader.get()
+    floors = page.context["thread"].floors
+    addresses = {one.floor: one.as_of_url for one in floors if one.as_of_url}
+    dealt = [
+        one.floor
+        for one in floors
+        if Post.objects.get(room__game=morning.pk, room__name="public", floor=one.floor).phase != "signup"
+    ]
+    assert addresses == {floor: f"{reader.home}at/{floor}/" for floor in dealt}
+    html = page.content.decode()
+    assert [html.count(f'href="{address}"') for address in list(addresses.values())[:-1]] == [1] * (len(dealt) - 1)
+    assert html.count(f">as of floor {dealt[-1]}</a>") == 2
+    assert {reader.client.get(address).status_code for address in addresses.values()} == {200}
+    assert 'class="then"' not in Reader(an_open_game(), None).get().content.decode()
 
 
 def test_from_the_last_second_on_the_bar_says_locked(morning: Playing) -> None:

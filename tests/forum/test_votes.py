@@ -117,6 +117,33 @@ def test_a_ballot_that_was_taken_back_goes_on_with_its_votes(voting: Playing) ->
     assert [(one.seat, one.counts) for one in ballot.history] == [(a, ((b, 1),)), (c, ((b, 2),))]
 
 
+def test_what_was_undone_with_a_close_is_told_and_counts_nowhere(voting: Playing) -> None:
+    """A tie, a second ballot, and the close before it is taken back: its vote is told in the one that comes instead."""
+    a, b, c, d, e, _f = voting.game.living
+    for seat, target in ((b, a), (c, b), (d, a), (a, b)):
+        vote(voting, seat, target)
+    voting.close()
+    voting.close_until("pk_vote")
+    vote(voting, e, a)
+    voting.do(killgame.TakeBack())
+    reader = Reader(voting, None)
+    (ballot,) = reader.get("votes/").context["told"].ballots
+    assert [one.kind for one in ballot.history] == ["cast"] * 4
+    voting.close_until("pk_vote")
+    vote(voting, e, b)
+    told = reader.get("votes/").context["told"]
+    assert [
+        (one.kind, one.seat, [seat for seat, _name in one.targets], one.counts) for one in told.ballots[0].history
+    ] == [
+        ("undone", e, [a], ()),
+        ("cast", e, [b], ((b, 1),)),
+    ]
+    assert told.pictures.plot is not None
+    assert "taken back with the close before it" in reader.get("votes/").content.decode()
+    history = reader.client.get(f"/api/v1/games/{voting.row.public_id}/votes/").json()["ballots"][0]["history"]
+    assert [one["kind"] for one in history] == ["undone", "cast"]
+
+
 @pytest.mark.parametrize("kind", ["until_close", "sealed"])
 def test_a_secret_ballot_shows_nobody_a_count(db: None, kind: str) -> None:
     voting = at_the_ballot(options={"ballot": kind})

@@ -190,6 +190,15 @@ def test_a_retracted_post_takes_its_vote_along_while_votes_may_change(voting: Pl
     done = retract(voting.pk, a_write(voting, voting.seated[a]), room="public", floor=second.floor)
     # What it had replaced does not come back.
     assert (done.vote, votes(voting)) == ("withdrawn", {})
+    # The history, the reader's own slip and the API tell it from a vote that was withdrawn for its own sake.
+    reader = Reader(voting, voting.seated[a])
+    reader.post("vote/", target=c)
+    reader.post("vote/", withdraw="1")
+    (ballot,) = reader.get("votes/").context["told"].ballots
+    kinds = [(one.kind, one.floor) for one in ballot.history][1:]
+    assert kinds == [("cast", second.floor), ("retracted", second.floor), ("cast", None), ("withdrawn", None)]
+    api = reader.client.get(f"/api/v1/games/{voting.row.public_id}/votes/").json()
+    assert [(one["kind"], one["floor"]) for one in api["ballots"][0]["history"]][1:] == kinds
     third = say(voting, a, f"投 {b}")
     Reader(voting, voting.seated[a]).post("vote/", target=c)
     done = retract(voting.pk, a_write(voting, voting.seated[a]), room="public", floor=third.floor)
