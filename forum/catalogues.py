@@ -140,10 +140,12 @@ def _strings(message: Message) -> tuple[str, ...]:
 
 
 def _placeholders_agree(message: Message) -> bool:
-    """Each translation names what the msgid names; with plurals, no more than the plural and no less than the singular."""
+    """Each translation names what the msgid names; with plurals, no more than the plural and no less than the singular. The one form of a
+    language that knows no plural is said of many, too, and names what the plural does."""
     ids = (message.id,) if isinstance(message.id, str) else tuple(message.id)
-    least, most = _placeholders(ids[:1]), _placeholders(ids)
-    return all(least <= _placeholders((each,)) <= most for each in _strings(message))
+    strings = _strings(message)
+    least, most = _placeholders(ids[-1:] if len(strings) == 1 else ids[:1]), _placeholders(ids)
+    return all(least <= _placeholders((each,)) <= most for each in strings)
 
 
 def _placeholders(texts: Iterable[str]) -> frozenset[str]:

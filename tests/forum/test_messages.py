@@ -105,6 +105,19 @@ def test_what_is_wrong_with_a_translation_is_named(tree: Path) -> None:
     ]
 
 
+def test_the_one_form_of_a_language_without_plurals_names_the_number(tree: Path) -> None:
+    """It is said of one and of many; that of the singular would tell the third in a row that he is next."""
+    code = tree / "forum" / "code.py"
+    code.write_text(
+        'from django.utils.translation import ngettext\nA = lambda n: ngettext("You are next", "{n} before you", n)'
+    )
+    (tree / "templates" / "page.html").unlink()
+    update()
+    for language, words in (("zh_Hans", "下一个是你"), ("zh_Hant", "前面還有 {n} 個")):
+        translate(language, 'msgstr[0] ""', f'msgstr[0] "{words}"')
+    assert faults() == [Fault("zh_Hans", (None, "You are next"), "other placeholders")]
+
+
 def test_the_command_fails_when_a_catalogue_is_incomplete(tree: Path) -> None:
     listed = StringIO()
     with pytest.raises(CommandError, match=f"{3 * len(FOUND)} messages"):
