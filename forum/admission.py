@@ -6,7 +6,8 @@ import killgame
 from forum import requesting
 from forum.acts import Act, Resume, Say
 from forum.deadlines import Belief, acts_close_at, votes_stand_at
-from forum.models import Game, Post
+from forum.models import Game
+from forum.queries.spoken import has_spoken
 from forum.reactions.clock import kind_of
 from forum.refusals import Refused
 
@@ -23,9 +24,9 @@ def check_own(row: Game, game: killgame.Game, command: killgame.Command | Act, *
             raise Refused(code="acts_closed")
     elif isinstance(command, killgame.Move | killgame.Withdraw) and command.act == "vote":
         check_vote_may_change(row, game, command.seat, now=now)
-    elif isinstance(command, killgame.Pass) and not command.withdraw and schedule.pass_needs_post:
-        posts = Post.objects.filter(room__game=row, room__name="public", seat__number=command.seat)
-        if not posts.filter(phase_serial=row.phase_serial).exists():
+    elif isinstance(command, killgame.Pass):
+        silent = schedule.pass_needs_post and not command.withdraw and not has_spoken(row, game, seat=command.seat)
+        if silent:
             raise Refused(code="no_post")
 
 

@@ -214,19 +214,6 @@ class TestEarlyEnds:
         assert playing.game.phase == "night"
 
 
-class TestPass:
-    def test_a_pass_may_need_a_post(self, db: None) -> None:
-        from forum.writing import write
-
-        playing = a_game(schedule=forum_paced(pass_needs_post=True))
-        playing.close_until("speech")
-        with pytest.raises(Refused, match="no_post"):
-            playing.do(killgame.Pass(1))
-        write(playing.pk, a_write(playing, playing.seated[1]), room="public", text="我说完了")
-        playing.do(killgame.Pass(1))
-        assert killgame.done(playing.game) == {1}
-
-
 class TestActsClose:
     def test_acts_close_before_the_nights_end_and_dawn_comes_at_its_time(self, clock: Passing, db: None) -> None:
         playing = a_game(schedule=forum_paced(acts_close=30 * MINUTE))
