@@ -112,7 +112,10 @@ class Close:
 
 @dataclass(frozen=True, slots=True)
 class EndTurn:
-    """The speaker's own time limit came (ordered speech)."""
+    """The speaker's own time limit came (ordered speech). `again`: he has not said a word, and may speak once more when all others have;
+    it does nothing where he is the second time at turn."""
+
+    again: bool = False
 
 
 @dataclass(frozen=True, slots=True)

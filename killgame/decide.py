@@ -40,8 +40,8 @@ def course_of(game: Game | None, *, command: Command, dice: Dice) -> Course:
         case c.Close(by):
             moderation.running(course.game)
             phases.close(course, by=by)
-        case c.EndTurn():
-            moderation.end_turn(course)
+        case c.EndTurn(again):
+            moderation.end_turn(course, again=again)
         case c.Open():
             deal.open_signup(course, command=command)
         case c.Deal():

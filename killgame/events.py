@@ -160,9 +160,10 @@ class PassWithdrawn:
 
 @dataclass(frozen=True, slots=True)
 class TurnMissed:
-    """The speaker's time ran out. Public."""
+    """The speaker's time ran out; `again`: his turn comes once more, after all that are still to come. Public."""
 
     seat: SeatNo
+    again: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -48,8 +48,9 @@ def evolve(game: Game | None, event: e.Event) -> Game:
             return changed(now, length=length, passed=passed, order=now.order[1:])
         case e.PassWithdrawn(seat):
             return changed(now, length=length, passed=_without(now.passed, seat))
-        case e.TurnMissed():
-            return changed(now, length=length, order=now.order[1:])
+        case e.TurnMissed(seat, again):
+            late = (seat,) if again else ()
+            return changed(now, length=length, order=(*now.order[1:], *late), again=(*now.again, *late))
         case e.PhaseOpened():
             return _phase_opened(now, event=event)
         case e.PhaseClosed(since=since):
@@ -124,6 +125,7 @@ def _phase_opened(now: Game, *, event: e.PhaseOpened) -> Game:
         asleep=(),
         passed=(),
         order=event.order,
+        again=(),
         direction=event.direction,
         stand=event.stand,
         words=event.words,

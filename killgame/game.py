@@ -210,7 +210,8 @@ class Game:
     """All that the events so far add up to.
 
     `length` is the number of events folded; `closed_from` the length before the command that made the last close (None: nothing closed
-    yet). `order` are the speakers still to come where speech is ordered, the first has the turn. `words` are the seats whose last words
+    yet). `order` are the speakers still to come where speech is ordered, the first has the turn; `again` those who were put at its end in
+    this phase because their time ran out in silence. `words` are the seats whose last words
     are heard now, `words_due` those whose last words are still to come. `counted` is how many went out by night or ballot (2.6), `checks`
     how many checks were answered (2.10), `accused` how many wrong accusations the day has seen, `deals` how often cards were dealt.
     `then_free`: once all have spoken in turn, the floor of the open phase is open. `met` are those who see each other this night alone.
@@ -226,6 +227,7 @@ class Game:
     asleep: tuple[SeatNo, ...] = ()
     passed: tuple[SeatNo, ...] = ()
     order: tuple[SeatNo, ...] = ()
+    again: tuple[SeatNo, ...] = ()
     direction: Literal["up", "down"] = "up"
     stand: Stand | None = None
     words: tuple[SeatNo, ...] = ()

@@ -44,12 +44,12 @@ def annul(course: Course, *, target: Any) -> None:
     course.add(e.VoteAnnulled(SeatNo(target), sealed=course.options.ballot == "sealed"))
 
 
-def end_turn(course: Course) -> None:
-    """The speaker's time ran out."""
-    turn = course.game.turn
-    if turn is None:
+def end_turn(course: Course, *, again: Any) -> None:
+    """The speaker's time ran out; once in a phase he may be given another turn at the end."""
+    game = course.game
+    if game.turn is None:
         raise WrongPhase
-    course.add(e.TurnMissed(turn))
+    course.add(e.TurnMissed(game.turn, again=again is True and game.turn not in game.again))
 
 
 def rule(course: Course, *, winner: Any) -> None:

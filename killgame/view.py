@@ -133,7 +133,8 @@ class Secrets:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """A game as one viewer may see it. `me` is None for all but a seat, `secrets` for all but the judge while the game runs."""
+    """A game as one viewer may see it. `again`: who of `order` has the turn a second time. `me` is None for all but a seat, `secrets` for
+    all but the judge while the game runs."""
 
     edition: EditionId
     options: Options
@@ -149,6 +150,7 @@ class View:
     words_due: tuple[SeatNo, ...]
     ordered: bool
     order: tuple[SeatNo, ...]
+    again: tuple[SeatNo, ...]
     turn: SeatNo | None
     speakers: tuple[SeatNo, ...] | None
     passed: tuple[SeatNo, ...]

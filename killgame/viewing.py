@@ -47,6 +47,7 @@ def view_for(game: Game, viewer: Viewer) -> View:
         words_due=game.words_due,
         ordered=game.ordered,
         order=game.order,
+        again=tuple(seat for seat in game.order if seat in game.again),
         turn=game.turn,
         speakers=game.speakers,
         passed=game.passed,

@@ -62,8 +62,8 @@ type _Results = (
 
 def _of_the_judge(event: _Acts | _Dealt | _Results) -> Iterator[c.Command]:
     match event:
-        case e.TurnMissed():
-            yield c.EndTurn()
+        case e.TurnMissed(again=again):
+            yield c.EndTurn(again)
         case e.ThrownOut(seat) | e.RecordedOut(seat):
             yield c.ThrowOut(seat)
         case e.VoteAnnulled(seat):

@@ -148,7 +148,7 @@ def commands(seats: int) -> st.SearchStrategy[k.Command]:
         st.builds(k.Pass, seat, st.booleans()),
         st.builds(k.ThrowOut, seat),
         st.builds(k.Annul, seat),
-        st.just(k.EndTurn()),
+        st.builds(k.EndTurn, st.booleans()),
         st.just(k.TakeBack()),
         st.just(k.DealAnew()),
         st.builds(k.Close, st.sampled_from(["deadline", "judge", "early"])),
