@@ -16,6 +16,7 @@ from forum.deadlines import Belief
 from forum.models import Due, Event, Game, Leave, Notice, Post, Seat, Sitting, WaitedFor
 from forum.models.sealed import SEALED
 from forum.pulse import GAP
+from forum.queries.spoken import has_spoken
 from forum.reactions.clock import kind_of
 from forum.reactions.due import owe
 from forum.reactions.notices import tell_judge
@@ -91,6 +92,17 @@ def wait_for_the_missing(row: Game, game: killgame.Game, *, now: datetime) -> bo
     to = row.deadline + more
     adjust(row, MoveDeadline(to=to if to > now else now + more, why="waited"), now=now)
     return True
+
+
+def comes_again(row: Game, game: killgame.Game, *, now: datetime) -> bool:
+    """Whether the speaker whose time has run out has another turn at the end: he has said nothing, and the set-up lets such turns come once
+    more. At the end of the phase itself only the very last has, and nobody if the judge has shortened it: it is over then."""
+    turn = game.turn
+    if turn is None or turn in game.again or not row.timing.second_turn:
+        return False
+    if row.deadline is not None and row.deadline <= now and (len(game.order) > 1 or row.lengthened < timedelta()):
+        return False
+    return not has_spoken(row, game, seat=turn)
 
 
 def ends_early(row: Game, game: killgame.Game, *, now: datetime) -> bool:

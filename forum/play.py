@@ -223,17 +223,23 @@ def _do(table: Table, command: killgame.Command | Act, *, by: By, reason: str, s
                 table.put(killgame.BreakOff(), why="request")
         case killgame.Close(by="deadline"):
             _close_at_deadline(table, command)
-        case killgame.EndTurn() if isinstance(by, Clock) and closing.give_back(row, row.turn_deadline, now=now):
-            pass
+        case killgame.EndTurn() if isinstance(by, Clock):
+            if not closing.give_back(row, row.turn_deadline, now=now):
+                table.put(killgame.EndTurn(closing.comes_again(row, table.game, now=now)))
         case _:
             table.put(command, reason=reason, said_in=said_in)
 
 
 def _close_at_deadline(table: Table, command: killgame.Close) -> None:
-    """One of three, never two: lost time is given back, somebody is waited for, or the phase closes (T23)."""
+    """One of four, never two: lost time is given back, the last speaker's turn comes again, somebody is waited for, or the phase closes
+    (T23)."""
     row, now, before = table.row, table.now, table.game
     # Who waits for nobody needs no time back.
     if not closing.waits_for_nobody(row, before) and closing.give_back(row, row.deadline, now=now):
+        return
+    # The last turn ends with its phase, and either row of what is due may be the first to be claimed.
+    if closing.comes_again(row, before, now=now):
+        table.put(killgame.EndTurn(again=True))
         return
     if closing.wait_for_the_missing(row, before, now=now):
         return

@@ -65,6 +65,7 @@ class Schedule:
     `outage`          how long the site may be down before lost time is given back
     `posts_a_day`     at most so many posts of a seat in the thread in a day of the game; `characters_a_day` and `least_a_day` likewise
     `pass_needs_post` whether 过 counts only after a post in the same phase
+    `second_turn`     whether a speaker whose turn runs out before he has posted has it once more, at the end of the phase
     ================  ==========================================================================================
     """
 
@@ -93,6 +94,7 @@ class Schedule:
     characters_a_day: int | None = None
     least_a_day: int | None = None
     pass_needs_post: bool = False
+    second_turn: bool = False
 
     @classmethod
     def paced(cls, pace: str) -> Self:
@@ -284,6 +286,7 @@ _PLAIN: Final[Mapping[str, tuple[Callable[[Any], Any], Callable[[Any], Any]]]] =
     "characters_a_day": (_perhaps(_whole(20, 100_000)), _perhaps(int)),
     "least_a_day": (_perhaps(_whole(1, 99)), _perhaps(int)),
     "pass_needs_post": (_yes, bool),
+    "second_turn": (_yes, bool),
 }
 # The names of all that a schedule sets beside its lengths.
 TIMETABLE: Final = tuple(name for name in _PLAIN if name != "lengths")

@@ -82,9 +82,10 @@ class Bar:
     owed_url: str
     owed_label: str
     ended: bool
-    # In ordered speech whose turn it is, and until when.
+    # In ordered speech whose turn it is, and until when; who has let his turn pass and has it once more after the others.
     turn: int | None = None
     turn_until: datetime | None = None
+    again: tuple[int, ...] = ()
 
     @property
     def takes(self) -> bool:
@@ -237,6 +238,7 @@ def bar_of(seen: Seen, *, here: str, now: datetime) -> Bar | None:
         ended=view.over,
         turn=view.turn if view.ordered else None,
         turn_until=row.turn_deadline if view.ordered else None,
+        again=tuple(seat for seat in view.again if seat != view.turn),
     )
 
 
@@ -276,7 +278,9 @@ def to_do(seen: Seen) -> ToDo | None:
         return ToDo(gettext("You may leave last words"), here, gettext("Write"))
     # Where all may speak at once nobody is called.
     if seen.view.ordered:
-        return ToDo(gettext("It is your turn to speak"), here, gettext("Write"))
+        again = seen.seat in seen.view.again
+        text = gettext("It is your turn once more, the last time") if again else gettext("It is your turn to speak")
+        return ToDo(text, here, gettext("Write"))
     return _posts_owed(seen)
 
 

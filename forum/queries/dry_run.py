@@ -68,6 +68,7 @@ def dry_run(seen: Seen, *, now: datetime) -> DryRun | None:
         deadline=None if after.over else deadline_of(row, after, since=now),
         turn_deadline=now + turn if after.turn is not None else None,
         turn_length=turn,
+        second_turn=row.timing.second_turn,
     )
     zone = timezone.get_current_timezone()
     return DryRun(

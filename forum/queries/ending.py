@@ -21,7 +21,8 @@ class Ending:
     `within`: so long after the last act the night goes on at most; zero elsewhere. `not_before`: until then
     the phase's minimum keeps it open, None where nothing ends it sooner. `acts_close`: from then on the night takes no acts.
     `votes_stand`: from then on a vote that stands can be neither changed nor taken back; None where none may at all.
-    `more`: by so much the phase is lengthened, once, if somebody owes something at its end.
+    `more`: by so much the phase is lengthened, once, if somebody owes something at its end. `again`: it ends later with each turn that
+    comes once more, and there may be some yet.
     """
 
     sooner: Sooner = ""
@@ -30,6 +31,7 @@ class Ending:
     acts_close: datetime | None = None
     votes_stand: datetime | None = None
     more: timedelta | None = None
+    again: bool = False
 
 
 def ending_of(seen: Seen) -> Ending:
@@ -53,6 +55,7 @@ def ending_of(seen: Seen) -> Ending:
         if view.ballot is not None and schedule.votes_stand and view.options.vote_change
         else None,
         more=_more(row, view.phase, schedule.waits(kind)),
+        again=schedule.second_turn and bool(set(view.order) - set(view.again)),
     )
 
 

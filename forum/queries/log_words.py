@@ -143,8 +143,13 @@ def _of_a_seat(event: _Own) -> SafeString:
             return format_html(gettext("{seat}: 过."), seat=seats([seat]))
         case e.PassWithdrawn(seat):
             return format_html(gettext("{seat} takes back 过."), seat=seats([seat]))
-        case e.TurnMissed(seat):
-            return format_html(gettext("The turn of {seat} runs out."), seat=seats([seat]))
+        case e.TurnMissed(seat, again):
+            text = (
+                gettext("The turn of {seat} runs out, and comes once more.")
+                if again
+                else gettext("The turn of {seat} runs out.")
+            )
+            return format_html(text, seat=seats([seat]))
         case e.Surrendered(seat):
             return format_html(gettext("{seat} surrenders."), seat=seats([seat]))
         case e.Accused(seat, target, right):

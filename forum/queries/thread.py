@@ -181,6 +181,13 @@ def _whose_turn(seen: Seen) -> str:
     if seen.seat not in order:
         return gettext("You have spoken in this phase. Now {seat} has the floor.").format(seat=who)
     before = order.index(seen.seat)
+    if seen.seat in seen.view.again:
+        text = ngettext(
+            "Your time ran out without a word, so your turn comes once more. {seat} has the floor, and you are next.",
+            "Your time ran out without a word, so your turn comes once more. {seat} has the floor; {n} speak before you.",
+            before,
+        )
+        return text.format(seat=who, n=before)
     text = ngettext(
         "It is not your turn to speak. {seat} has the floor, and you are next.",
         "It is not your turn to speak. {seat} has the floor; {n} speak before you.",

@@ -45,6 +45,8 @@ def facts_of(schedule: Schedule, *, judged: bool = True) -> tuple[Fact, ...]:
     found += [_fact(schedule, name) for name in _WRITING if getattr(schedule, name) is not None]
     if schedule.pass_needs_post:
         found.append(_fact(schedule, "pass_needs_post"))
+    if schedule.second_turn:
+        found.append(_fact(schedule, "second_turn"))
     found.append(_fact(schedule, "extension"))
     if schedule.extension is not None:
         found.append(_fact(schedule, "allowance"))

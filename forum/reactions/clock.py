@@ -24,7 +24,11 @@ def follow(h: Happening) -> None:
     opened = h.has(killgame.events.PhaseOpened, killgame.events.TakenBack) or (game.over and not h.before.over)
     if opened:
         _open(h, since=_since(h))
-    if not game.over and (opened or game.turn != h.before.turn):
+    again = any(isinstance(event, killgame.events.TurnMissed) and event.again for event in h.events)
+    if again:
+        _make_room(h)
+    # The last speaker is followed by himself.
+    if not game.over and (opened or again or game.turn != h.before.turn):
         _turn(h)
     if opened or before != (row.deadline, row.paused_until):
         keep_term(row)
@@ -86,6 +90,15 @@ def deadline_of(row: Game, game: killgame.Game, *, since: datetime) -> datetime:
 def kind_of(game: killgame.Game) -> str:
     """The kind of the open phase in a schedule."""
     return deadlines.kind_of(game.phase, talk_and_vote=game.setup.options.talk_and_vote)
+
+
+def _make_room(h: Happening) -> None:
+    """A turn comes once more: the phase ends later, as far as those still to come need it; what the judge has taken from it stays taken."""
+    row = h.row
+    needed = deadline_of(row, h.after, since=h.now) + row.lengthened
+    if row.deadline is not None and row.deadline < needed:
+        row.deadline = needed
+        owe_deadline(row, now=h.now)
 
 
 def _turn(h: Happening) -> None:

@@ -21,6 +21,7 @@ def proclaim(h: Happening) -> None:
         deadline=h.row.deadline,
         turn_deadline=h.row.turn_deadline,
         turn_length=h.row.timing.lengths.get("turn"),
+        second_turn=h.row.timing.second_turn,
     )
     own = _judges_lines(h)
     if own and posts and not h.after.over:

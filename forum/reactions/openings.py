@@ -51,7 +51,7 @@ def _words(tale: Tale, event: PhaseOpened) -> list[Line]:
     second = [tale.until("words.second", seats=event.words)] if event.hour == "noon" else []
     if event.order:
         in_order = [] if second and len(event.order) == 1 else [line("words.ordered", order=event.order)]
-        return [*second, *in_order, *tale.turn()]
+        return [*second, *in_order, *_again(tale, event), *tale.turn()]
     if second or event.words == called_to_speak(tale):
         return second
     return [tale.until(tale.variant("words"), seats=event.words)]
@@ -77,7 +77,13 @@ def _in_order(tale: Tale, event: PhaseOpened) -> list[Line]:
         lines.append(line("speech.order.untimed", order=event.order))
     else:
         lines.append(line("speech.order", order=event.order, length=tale.turn_length))
-    return [*lines, *tale.turn()]
+    return [*lines, *_again(tale, event), *tale.turn()]
+
+
+def _again(tale: Tale, event: PhaseOpened) -> list[Line]:
+    """That a turn can come once more; said where the day's talk begins, and not at each stand."""
+    several = len(event.order) > 1 and event.phase in ("words", "speech", "vote")
+    return [line("speech.again")] if tale.second_turn and several else []
 
 
 def _vote(tale: Tale, event: PhaseOpened) -> list[Line]:

@@ -14,7 +14,8 @@ from killgame.editions.edition import Edition
 class Tale:
     """`told` are only events that everybody may know; of the games, too, only what everybody knows may be asked.
 
-    `deadline` is that of the phase now open, `turn_deadline` and `turn_length` those of the one whose turn it is to speak.
+    `deadline` is that of the phase now open, `turn_deadline` and `turn_length` those of the one whose turn it is to speak; `second_turn`:
+    whether one whose time runs out in silence has it once more.
     """
 
     before: killgame.Game | None
@@ -23,6 +24,7 @@ class Tale:
     deadline: datetime | None
     turn_deadline: datetime | None
     turn_length: timedelta | None
+    second_turn: bool = False
 
     @property
     def options(self) -> killgame.Options:
@@ -49,9 +51,11 @@ class Tale:
 
     def turn(self) -> list[Line]:
         """Whose turn it is, where speech is ordered and somebody is still to come."""
-        if self.after.turn is None:
+        turn = self.after.turn
+        if turn is None:
             return []
-        return [line("speech.turn", seats=[self.after.turn], deadline=self.turn_deadline or self.deadline)]
+        id = "speech.turn.again" if turn in self.after.again else "speech.turn"
+        return [line(id, seats=[turn], deadline=self.turn_deadline or self.deadline)]
 
 
 def dealt_cards(game: killgame.Game) -> Mapping[str, int]:

@@ -62,4 +62,25 @@ WRITING: Final = (
         ),
         says=_("{value} are owed"),
     ),
+    Setting(
+        "second_turn",
+        _("A turn without a word"),
+        _(
+            "Where one speaks at a time: what becomes of a speaker whose time runs out before he has posted. Who says 过 is done."
+        ),
+        (
+            Way(
+                False,
+                _("is over"),
+                _("2号 posts nothing in his time: 3号 has the floor, and 2号 is not heard in this phase."),
+            ),
+            Way(
+                True,
+                _("comes once more, at the end"),
+                _(
+                    "2号 and 5号 post nothing in their time: after 7号, the last, 2号 has the floor again, and then 5号. Who is silent then, too, is done."
+                ),
+            ),
+        ),
+    ),
 )

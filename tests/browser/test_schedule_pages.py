@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Route
 from pytest_django.live_server_helper import LiveServer
 
+import killgame
 from forum.models import Game
 from forum.schedule import PHASE_KINDS, Schedule
 from tests.browser.looks import faults, opened
@@ -24,6 +25,7 @@ EVERYTHING = replace(
     acts_close=timedelta(minutes=30),
     extension=timedelta(hours=12),
     pass_needs_post=True,
+    second_turn=True,
 )
 
 
@@ -71,6 +73,19 @@ def test_the_bar_says_when_the_phase_ends(
         enter(page, live_server.url, playing.seated[playing.game.living[0]])
         page.goto(f"{live_server.url}/g/{playing.row.public_id}/card/")
         assert faults(page, f"bar-{phase}", widths=WIDTHS) == []
+
+
+def test_the_bar_says_who_speaks_once_more(chromium: Browser, live_server: LiveServer, transactional_db: None) -> None:
+    """Five were silent in their turns: all that has to be said of it finds room."""
+    playing = a_game(seats=12, schedule=EVERYTHING, options={"speech": "ordered"})
+    playing.close_until("speech")
+    for _ in range(5):
+        playing.do(killgame.EndTurn(again=True))
+    with opened(chromium) as page:
+        enter(page, live_server.url, playing.seated[1])
+        page.goto(f"{live_server.url}/g/{playing.row.public_id}/")
+        assert page.locator(".bar-turn").inner_text().endswith("5 人末尾补发言")
+        assert faults(page, "bar-once-more", widths=WIDTHS) == []
 
 
 def test_the_sign_up_says_the_schedule(chromium: Browser, live_server: LiveServer, transactional_db: None) -> None:

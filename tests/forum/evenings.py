@@ -66,7 +66,7 @@ class Evening:
         assert game is not None
         self.game = game
         timed = None if self.chance.random() < 0.3 else timedelta(hours=4)
-        posts = narrate(before, events, game, deadline=DUE, turn_length=timed)
+        posts = narrate(before, events, game, deadline=DUE, turn_length=timed, second_turn=timed is not None)
         return Moment(before, command, events, game, posts, timed)
 
     @property
@@ -117,8 +117,10 @@ def moves(game: k.Game, chance: random.Random) -> list[k.Command]:
     if game.phase == "refereed":
         return [k.ThrowOut(chance.choice(game.living))] if chance.random() < 0.8 else []
     if game.ordered and chance.random() < 0.9:
+        # In odd rounds turns come once more.
         turns = [
-            k.Pass(game.turn) if one == 0 and chance.random() < 0.5 else k.EndTurn() for one in range(len(game.order))
+            k.Pass(game.turn) if one == 0 and chance.random() < 0.5 else k.EndTurn(again=game.round % 2 == 1)
+            for one in range(2 * len(game.order))
         ]
         return [*turns, *_votes(game, chance)]
     if game.phase in BALLOTS:

@@ -57,6 +57,7 @@ schedules = st.builds(
     characters_a_day=st.none() | st.integers(20, 100_000),
     least_a_day=st.none() | st.integers(1, 99),
     pass_needs_post=st.booleans(),
+    second_turn=st.booleans(),
 ).map(
     lambda one: replace(
         one,

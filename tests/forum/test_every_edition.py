@@ -77,7 +77,10 @@ def test_nothing_secret_bears_on_what_is_said(edition: str) -> None:
             before, after = blind
             true_cards.append([seat.cards for seat in moment.after.seats])
             other_cards.append([seat.cards for seat in after.seats])
-            posts = narrate(before, moment.events, after, deadline=DUE, turn_length=moment.turn_length)
+            length = moment.turn_length
+            posts = narrate(
+                before, moment.events, after, deadline=DUE, turn_length=length, second_turn=length is not None
+            )
             assert _before_the_reveal(posts) == _before_the_reveal(moment.posts)
         assert true_cards[-1] != other_cards[-1]  # there was something to leak
 

@@ -56,6 +56,7 @@ SCHEDULES = st.builds(
     silence=st.none() | SPANS,
     outage=SPANS,
     pass_needs_post=st.booleans(),
+    second_turn=st.booleans(),
 )
 
 

@@ -56,6 +56,7 @@ def test_what_is_left_empty_follows_the_pace() -> None:
         ({"set_posts_a_day_n": "10"}, {"posts_a_day": 10}),
         ({"set_characters_a_day_n": "2000", "set_least_a_day_n": "2"}, {"characters_a_day": 2000, "least_a_day": 2}),
         ({"set_pass_needs_post": "1"}, {"pass_needs_post": True}),
+        ({"set_second_turn": "1"}, {"second_turn": True}),
     ],
 )
 def test_every_field_of_a_schedule_can_be_set(typed: dict[str, Any], changed: dict[str, Any]) -> None:

@@ -36,6 +36,7 @@ _JUDGED = replace(
     extension=timedelta(days=1),
     allowance=2,
     penalty="reserve",
+    second_turn=True,
 )
 # The clock closes: neither sooner nor later, nor with anything besides, in one world than in the other.
 _UNJUDGED = replace(_JUDGED, early=frozenset(), extension=None, misses=None, silence=None)

@@ -288,9 +288,9 @@ def _some(half: _Half, chance: random.Random) -> Sequence[k.Command]:
 
 
 def _passing(game: k.Game, found: Sequence[k.Command]) -> list[k.Command]:
-    """Nobody ends a turn by hand: whoever has it says so himself, one after the other."""
-    order = iter(game.order)
-    return [k.Pass(next(order)) if isinstance(one, k.Pass | k.EndTurn) else one for one in found]
+    """Nobody ends a turn by hand, and so none comes again: whoever has it says so himself, one after the other."""
+    others = [one for one in found if not isinstance(one, k.Pass | k.EndTurn)]
+    return [*[k.Pass(seat) for seat in game.order][: len(found) - len(others)], *others]
 
 
 def _minutes(chance: random.Random) -> list[int]:

@@ -71,6 +71,8 @@ def test_everybody_is_among_the_viewers_of_those_who_are_tried_always() -> None:
     }
     assert {one.stages[-1].name for one in made} >= {"night", "vote"}
     assert {one.judging for one in made if one.stages[-1].games[0].ordered} >= {"appointed", "site"}
+    # Who is skipped and comes again is told to all alike.
+    assert any(deed.command == k.EndTurn(again=True) for one in made for stage in one.stages for deed in stage.deeds[0])
 
 
 def test_games_in_which_one_speaks_at_a_time_are_generated_for_the_site_to_judge_too() -> None:

@@ -63,7 +63,7 @@ NAMES: Mapping[str, str | None] = {
     "stranger": _STRANGER,
 }
 # Long enough that no deadline of two interleaved games comes between two steps of the story.
-# All is set that can be: what ends early, is waited for, closes before its end.
+# All is set that can be: what ends early, is waited for, closes before its end, comes once more.
 _SCHEDULE = replace(
     Schedule.paced("forum").with_lengths(**dict.fromkeys(("night", "words", "speech", "vote"), timedelta(days=9))),
     early=frozenset({"night", "vote"}),
@@ -73,6 +73,7 @@ _SCHEDULE = replace(
     extension=timedelta(days=1),
     allowance=2,
     penalty="reserve",
+    second_turn=True,
 )
 
 
