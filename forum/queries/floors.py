@@ -110,12 +110,11 @@ def floor_of(
     not offered to take it back."""
     official = _official(room, post=post, seated=seated)
     seat = post.seat.number if post.seat is not None else None
-    permalink = game_url(seen.row, "floor", room=room.name, floor=post.floor)
     quote = f"{room_url(seen.row, room.name)}?page={page_number(post.floor)}&quote={post.floor}#compose"
     floor = Floor(
         floor=post.floor,
         anchor=f"f{post.floor}",
-        floor_url=permalink,
+        floor_url=game_url(seen.row, "floor", room=room.name, floor=post.floor),
         as_of_url=as_of_url(seen, room, post=post),
         at=post.at,
         # Rendered by `forum.text` when it was written, which lets nothing through but a few bare tags.

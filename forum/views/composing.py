@@ -17,6 +17,7 @@ from forum.models import Room
 from forum.queries.bar import frame, game_url, room_name, room_url
 from forum.queries.preview import preview_of
 from forum.queries.quoting import quotations_of
+from forum.queries.ready_texts import ready_texts
 from forum.queries.seats import Seated, seated_in
 from forum.queries.thread import why_closed
 from forum.refusals import Refused
@@ -57,10 +58,12 @@ def _passing(seen: Seen, where: Room) -> dict[str, Any]:
 @never_cache
 @require_POST
 def preview(request: HttpRequest, public_id: str, room: str) -> HttpResponse:
-    """How a text would look and what it would do; a script gets the latter alone, others a page with the field. Nothing is kept."""
+    """How a text would look and what it would do; a script gets the latter alone, others a page with the field. Nothing is kept.
+
+    `ready` names a text of `ready_texts` that is put behind what was written: without scripts this is how one begins from it."""
     seen = look(public_id, request.user)
     where = room_for(seen, room)
-    kept = request.POST.get("text", "")
+    kept = _with_ready(request.POST.get("text", ""), seen=seen, room=room, ready=request.POST.get("ready", ""))
     if seen.account is None:
         return refused(request, seen, Refused("not_for_you"), kept=kept, room=room)
     seated = seated_in(seen.row)
@@ -87,6 +90,11 @@ def preview(request: HttpRequest, public_id: str, room: str) -> HttpResponse:
     if room not in OPEN_ROOMS:
         check_still(seen)
     return page
+
+
+def _with_ready(text: str, /, *, seen: Seen, room: str, ready: str) -> str:
+    begun = next((one.text for one in ready_texts(seen, room=room) if one.id == ready), "")
+    return f"{text.rstrip()}\n\n{begun}" if begun and text.strip() else begun or text
 
 
 @never_cache

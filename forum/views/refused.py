@@ -1,12 +1,14 @@
 """What a refused write gets: the reason, what was typed, and the state as it is now."""
 
+from contextlib import nullcontext
 from datetime import datetime
 from typing import Any
 
+from django.conf import settings
 from django.forms import Form
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils import timezone
+from django.utils import timezone, translation
 from django.utils.formats import date_format
 from django.utils.translation import gettext
 
@@ -20,6 +22,7 @@ from forum.narrator.pen import length
 from forum.now import game_now
 from forum.queries.bar import frame, game_url, room_name, room_url
 from forum.queries.known_names import names_known
+from forum.queries.ready_texts import complaint
 from forum.queries.seats import seated_in
 from forum.queries.thread import why_closed
 from forum.queries.unclear import unclear_in
@@ -59,7 +62,18 @@ def refused(
     title = gettext("Not posted") if room else gettext("Not done")
     if room and late is not None and late[1] < DAY:
         title = gettext("Not posted: {late} too late").format(late=_by(late[1]))
-    page = _page(request, seen, sentences, status=status, kept=kept, room=room, back=back, asks=asks, title=title)
+    page = _page(
+        request,
+        seen,
+        sentences,
+        status=status,
+        kept=kept,
+        room=room,
+        back=back,
+        asks=asks,
+        title=title,
+        code=error.code,
+    )
     return too_many.told(page, error)
 
 
@@ -82,6 +96,7 @@ def _page(
     back: str,
     asks: bool = False,
     title: str = "",
+    code: str = "bad_form",
 ) -> HttpResponse:
     # The game may have moved on under the writer: he is shown it as it is now.
     now = seen_by(Game.objects.select_related("board", "judge").get(pk=seen.row.pk), _user(request))
@@ -106,7 +121,26 @@ def _page(
             version = (version_in(request.POST) or 0) if context.get("other_draft") else context["draft"].version
             context |= field(now, where, seated=seated_in(now.row), text=kept, draft=version)
             context |= {"again": True, "asked": unclear_in(now, where, text=kept) if asks else ()}
+    context |= {} if asks else _to_the_judge(now, code=code, text=kept, room=room, back=back, at=context["now"])
     return render(request, "refused.html", context, status=status)
+
+
+def _to_the_judge(seen: Seen, *, code: str, text: str, room: str, back: str, at: datetime) -> dict[str, Any]:
+    """What a player may tell the judge of it, where somebody judges: of a post in the room of that post, of a vote in the thread; the judge
+    reads both. Of a night's choice nothing, for that would tell of a card."""
+    about = room if room and text.strip() else "public" if back.startswith(game_url(seen.row, "votes")) else ""
+    runs = seen.row.state_of_play == Game.State.RUNNING
+    if seen.seat is None or seen.row.judge is None or not runs or about not in seen.rooms or about == "readers":
+        return {}
+    # What is posted in an alias game must not tell in which language its writer reads.
+    with translation.override(settings.LANGUAGE_CODE) if seen.row.masked else nullcontext():
+        told = complaint(seen, code=code, at=at, text=text)
+    return {
+        "complaint": told,
+        "complaint_room": room_name(about),
+        "complaint_url": game_url(seen.row, "preview", room=about) if why_closed(seen, about, now=at) is None else "",
+        "in_the_thread": about == "public",
+    }
 
 
 def _kept_as_draft(request: HttpRequest, seen: Seen, *, room: str, kept: str) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from forum.forms.posts import PostForm
 from forum.models import Room
 from forum.queries.bar import game_url
 from forum.queries.composing import count_as_table, mentionable
+from forum.queries.ready_texts import ready_texts
 from forum.queries.seats import Seated
 from forum.text import LONGEST
 
@@ -28,6 +29,7 @@ def field(seen: Seen, where: Room, *, seated: Seated, text: str, draft: int) -> 
         "count_table": count_as_table(seen, seated=seated),
         "longest": LONGEST,
         "budget": _budget(seen, where),
+        "ready": ready_texts(seen, room=where.name),
     }
 
 

@@ -60,6 +60,8 @@ def test_what_comes_too_late_is_kept(chromium: Browser, live_server: LiveServer,
         assert page.locator("textarea#kept").input_value().startswith(f"@{b}号")
         assert "没有发出：晚了" in page.locator(".note.bad").inner_text()
         assert f"里面的“投票：{b}号”没有计入" in page.locator(".note.bad").inner_text()
+        page.locator(".complaint summary").click()
+        assert page.locator(".complaint textarea").input_value().startswith("请法官看一下：")
         assert faults(page, "too-late", widths=(360, 1280)) == []
 
 
@@ -77,6 +79,25 @@ def test_no_text_makes_the_page_wider_than_the_telephone(
         page.goto(f"{live_server.url}/g/{voting.row.public_id}/")
         assert page.locator(".text .vl").count() == 2
         assert faults(page, "wide-texts", widths=(360, 1280)) == []
+
+
+def test_the_judge_begins_a_post_from_a_text_with_scripts_and_without(
+    chromium: Browser, live_server: LiveServer, voting: Playing
+) -> None:
+    for scripts in (True, False):
+        with opened(chromium, scripts=scripts, viewport={"width": 360, "height": 740}) as page:
+            enter(page, live_server.url, voting.judge)
+            page.goto(f"{live_server.url}/g/{voting.row.public_id}/")
+            field = page.locator("#compose textarea")
+            field.fill("各位：")
+            page.get_by_role("button", name="截止提醒").click()
+            if scripts:
+                assert page.url.endswith(f"/g/{voting.row.public_id}/")
+                assert faults(page, "ready-texts", widths=(320, 1280)) == []
+            assert field.input_value().startswith("各位：\n\n提醒一下：第 1 天·公决到 ")
+            page.get_by_role("button", name="发言", exact=True).click()
+            page.wait_for_url("**#f*")
+            assert "过时不候" in page.locator(".narr").last.inner_text()
 
 
 def test_the_judge_hides_pins_and_corrects(chromium: Browser, live_server: LiveServer, voting: Playing) -> None:

@@ -58,6 +58,7 @@
     if (!button) return;
     if (button.dataset.tool) tools[button.dataset.tool](button);
     if (button.dataset.colour) around(`[color=${button.dataset.colour}]`, "[/color]");
+    if (button.dataset.ready) { event.preventDefault(); block(button.dataset.ready); }
     if (button.dataset.instead) instead(button.dataset.line, button.dataset.instead);
   });
 

@@ -268,7 +268,7 @@
 
   // One line says it: why nothing can be sent, or that it was another phase.
   function able(form, yes) {
-    for (const button of form.querySelectorAll("button[type=submit], button.main")) button.disabled = !yes;
+    for (const button of form.querySelectorAll("button[type=submit]:not([data-ready]), button.main")) button.disabled = !yes;
     for (const other of form.querySelectorAll("[data-when-changed]")) other.hidden = !yes;
   }
 
