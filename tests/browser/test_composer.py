@@ -69,6 +69,26 @@ def test_quote_name_vote_and_post_on_a_phone(chromium: Browser, live_server: Liv
     assert dict(votes_standing(voting.game))[writer] == (target,)
 
 
+def test_what_a_browser_keeps_of_ones_text_is_shown_to_no_other_account(
+    chromium: Browser, live_server: LiveServer, voting: Playing
+) -> None:
+    """A session that ends without a log-out leaves the text that could not be saved behind."""
+    mine, other = (voting.seated[seat] for seat in voting.game.living[4:6])
+    address = f"{live_server.url}/g/{voting.row.public_id}/"
+    with opened(chromium, **PHONE) as page:
+        enter(page, live_server.url, mine)
+        page.goto(address)
+        page.route("**/draft/", lambda route: route.abort())
+        page.locator("#compose textarea").fill("我是警察，昨夜验的是 3 号")
+        expect(page.locator("[data-saved]")).to_contain_text("草稿先存在这个浏览器里", timeout=8_000)
+        page.unroute("**/draft/")
+        for account, wanted in ((other, ""), (mine, "我是警察，昨夜验的是 3 号")):
+            page.context.clear_cookies()
+            enter(page, live_server.url, account)
+            page.goto(address)
+            expect(page.locator("#compose textarea")).to_have_value(wanted)
+
+
 def test_without_scripts_a_button_shows_what_the_text_would_do(
     chromium: Browser, live_server: LiveServer, voting: Playing
 ) -> None:

@@ -62,9 +62,9 @@
     if (button.dataset.instead) instead(button.dataset.line, button.dataset.instead);
   });
 
-  // The line that is not clear, as it was written, becomes the one that was chosen.
+  // The line that is not clear, as it was written, becomes the one that was chosen; above it the same words may be quoted.
   function instead(line, chosen) {
-    const at = area.value.indexOf(line);
+    const at = area.value.lastIndexOf(line);
     if (at >= 0) put(chosen, at, at + line.length);
   }
 
@@ -198,7 +198,8 @@
     const saved = form.querySelector("[data-saved]");
     const other = form.querySelector("[data-other]");
     if (!url || !version) return null;
-    const key = `draft ${url}`;
+    // Whose it is: a session can end without a log-out, and another account go on in the same browser.
+    const key = `draft ${form.dataset.mine} ${url}`;
     const shelf = { // a browser may refuse to keep anything
       get: () => { try { return JSON.parse(localStorage.getItem(key)); } catch { return null; } },
       set: (text) => {
