@@ -21,6 +21,7 @@ from forum.queries.seats import Seated
 from forum.queries.stops import Began, Jump, Stop, beginnings, jumps, stops
 from forum.refusals import SENTENCES
 from forum.table import phase_name
+from forum.table.rows import listed
 from forum.templatetags.look import seat_words
 
 VERDICTS = ("win.", "ruled", "broken_off", "surrender", "thrown_out")  # lines that say how a game ended
@@ -170,8 +171,20 @@ def why_closed(seen: Seen, room: str, *, now: datetime) -> Closed | None:
         return Closed(code, not_for(seen, room), None)
     if code == "not_your_turn":
         return Closed(code, _whose_turn(seen), seen.row.turn_deadline or deadline)
-    ends = code in {"silenced", "not_your_turn", "not_now"}
+    if code == "not_now":
+        return Closed(code, _who_may(seen, room), deadline)
+    ends = code in {"silenced", "not_your_turn"}
     return Closed(code, str(SENTENCES[code]), deadline if ends else None)
+
+
+def _who_may(seen: Seen, room: str) -> str:
+    """Who alone writes in the thread now: those who have last words, or stand in a run-off."""
+    view = seen.view
+    may = {"words": view.words, "pk_speech": view.candidates}.get(view.phase, ())
+    if room != "public" or not may:
+        return str(SENTENCES["not_now"])
+    seats = listed(gettext("seat {number}").format(number=number) for number in may)
+    return gettext("In this phase only {seats} may post here.").format(seats=seats)
 
 
 def _whose_turn(seen: Seen) -> str:

@@ -140,7 +140,9 @@ def test_last_words_are_marked_and_only_those_who_have_them_may_write(playing: P
     kill(playing, victim)
     playing.close_until("words")
     gone, alive = Reader(playing, playing.seated[victim]), Reader(playing, playing.seated[other])
-    assert (alive.get().context["closed"].code, gone.get().context.get("closed")) == ("not_now", None)
+    closed = alive.get().context["closed"]
+    assert (closed.code, closed.sentence) == ("not_now", f"In this phase only seat {victim} may post here.")
+    assert gone.get().context.get("closed") is None
     assert gone.get().context["bar"].owed == "You may leave last words"
     assert gone.post("r/public/write/", text="请看 3 号。").status_code == 302
     assert alive.get().context["thread"].floors[-1].tags == ("last words",)
