@@ -12,6 +12,7 @@ from tests.browser.test_game_pages import enter
 from tests.forum.people import Playing, a_game
 from tests.forum.timing import Passing
 
+TWENTY_ONE = {"counts": {"killer": 5, "police": 5, "civilian": 11}}
 FULL_HOUSE = {"counts": {"killer": 12, "police": 12, "civilian": 30}, "tie": "none"}
 
 
@@ -28,22 +29,24 @@ def a_ballot(playing: Playing, clock: Passing, *, votes: int) -> None:
 
 
 def test_pages_of_votes(chromium: Browser, live_server: LiveServer, clock: Passing) -> None:
-    """T89 in part: axe and overflow on the pages of twelve; of fifty-four at each width."""
-    small, full = a_game(seats=12), a_game(seats=54, options=FULL_HOUSE)
-    wrong = []
-    for playing, votes in ((small, 15), (full, 70)):
+    """T89 in part: axe and overflow on the pages of twelve, of twenty-one (from which on tiles are numbers) and of fifty-four."""
+    small, middle, full = a_game(seats=12), a_game(seats=21, options=TWENTY_ONE), a_game(seats=54, options=FULL_HOUSE)
+    for playing, votes in ((small, 15), (middle, 25), (full, 70)):
         playing.close_until("vote")
         a_ballot(playing, clock, votes=votes)
+    looks = (
+        (small, "votes", "votes/", WIDTHS),
+        (small, "votes-as-of", "at/5/", WIDTHS),
+        (middle, "votes-21", "votes/", (320, 1280)),
+        (middle, "votes-21-thread", "", (320, 1280)),
+        (full, "votes-54", "votes/", WIDTHS),
+        (full, "votes-54-thread", "", WIDTHS),
+        (full, "votes-54-as-of", "at/6/", WIDTHS),
+    )
+    wrong = []
     with opened(chromium) as page:
         enter(page, live_server.url, small.seated[small.game.living[0]])
-        for playing, name in ((small, "votes"), (full, "votes-54")):
-            address = f"{live_server.url}/g/{playing.row.public_id}/"
-            paths = (
-                (("", "votes/"), ("-thread", ""), ("-as-of", "at/6/"))
-                if playing is full
-                else (("", "votes/"), ("-as-of", "at/5/"))
-            )
-            for more, path in paths:
-                page.goto(address + path)
-                wrong += faults(page, name + more, widths=WIDTHS, axe=playing is small)
+        for playing, name, path, widths in looks:
+            page.goto(f"{live_server.url}/g/{playing.row.public_id}/{path}")
+            wrong += faults(page, name, widths=widths, axe=name != "votes-54-as-of", axe_wide=playing is small)
     assert wrong == []
