@@ -1,9 +1,7 @@
 """A player with a debugger: values that no page offers, ways in that no page shows, and text that would be code."""
 
-import asyncio
 import json
 import time
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -14,7 +12,6 @@ from django.test import Client
 from pytest_django.fixtures import Settings as SettingsWrapper
 from rest_framework.test import APIClient
 
-from forum import asgi
 from forum.models import Account, Game, Token
 from forum.refusals import Refused
 from forum.writing import write
@@ -273,35 +270,3 @@ def test_nothing_can_be_set_that_no_form_has(playing: Playing) -> None:
     sent = json.dumps({"belief": str(playing.belief), "once": once(), "act": "sleep"})
     form = caller(account).post(game_address(playing, "moves/"), sent, content_type="text/plain")
     assert (form.status_code, playing.game.asleep) == (415, ())
-
-
-# Bodies without an end
-def spoken(*, headers: list[tuple[bytes, bytes]], chunks: list[bytes]) -> list[dict[str, Any]]:
-    """What the web process sends to a POST of /theme/ with that body."""
-    waiting = [{"type": "http.request", "body": chunk, "more_body": True} for chunk in chunks]
-    sent: list[Any] = []
-
-    async def receive() -> Any:
-        return waiting.pop(0) if waiting else {"type": "http.request", "body": b"", "more_body": False}
-
-    async def send(event: Any) -> None:
-        sent.append(event)
-
-    scope = {"type": "http", "method": "POST", "path": "/theme/", "query_string": b"", "headers": headers}
-
-    async def serve() -> None:
-        await asgi.application(scope, receive, send)
-
-    # In a thread of its own: in this one a browser that other tests opened may keep an event loop.
-    with ThreadPoolExecutor(max_workers=1) as alone:
-        alone.submit(asyncio.run, serve()).result(timeout=30)
-    return sent
-
-
-def test_a_body_without_end_is_not_even_stored() -> None:
-    assert [event.get("status") for event in spoken(headers=[(b"content-length", b"4000000")], chunks=[])] == [
-        413,
-        None,
-    ]
-    assert [event.get("status") for event in spoken(headers=[(b"content-length", b"x")], chunks=[])] == [413, None]
-    assert spoken(headers=[], chunks=[b"x" * 1_000_000] * 5) == []
