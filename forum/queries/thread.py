@@ -192,7 +192,7 @@ def _whose_turn(seen: Seen) -> str:
     order = [int(seat) for seat in seen.view.order]
     who = gettext("seat {number}").format(number=order[0]) if order else ""
     if seen.seat not in order:
-        return gettext("You have spoken in this phase. Now {seat} has the floor.").format(seat=who)
+        return gettext("Your turn in this phase is over. Now {seat} has the floor.").format(seat=who)
     before = order.index(seen.seat)
     if seen.seat in seen.view.again:
         text = ngettext(
