@@ -7,6 +7,7 @@ import pytest
 from forum.writing import write
 from tests.forum.pages import Reader, body
 from tests.forum.people import Playing, a_game, a_write
+from tests.forum.timing import stand_still
 
 _FLOOR = re.compile(r'(?:<p class="cut.*?</p>|<article.*?</article>)', re.S)
 
@@ -25,6 +26,7 @@ def pieces(html: str) -> list[str]:
 
 
 def test_what_is_fetched_is_what_the_page_has_below(playing: Playing) -> None:
+    stand_still()  # the page says for how long a post can still be taken back
     reader = Reader(playing, playing.seated[2])
     whole, last = pieces(body(reader.get(""))), playing.row.rooms.get(name="public").floors
     assert pieces(body(reader.get("r/public/after/0/"))) == whole
