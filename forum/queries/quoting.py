@@ -1,7 +1,7 @@
 """Floors as they are quoted: their own words, with a link back and whose they are."""
 
 from collections.abc import Sequence
-from contextlib import nullcontext
+from contextlib import AbstractContextManager, nullcontext
 
 from django.conf import settings
 from django.utils import translation
@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 
 from forum.access import Seen
 from forum.figures import whole_number
-from forum.models import Post, Room
+from forum.models import Game, Post, Room
 from forum.queries.bar import game_url
 from forum.queries.floors import author_of
 from forum.queries.posts import legible, with_authors
@@ -27,10 +27,14 @@ def quotations_of(seen: Seen, room: Room, *, floors: Sequence[str], seated: Seat
     if not wanted:
         return ""
     posts = {post.floor: post for post in with_authors(legible(seen, room).filter(floor__in=wanted))}
-    # What is quoted is posted: in an alias game it must not tell in which language its writer reads.
-    with translation.override(settings.LANGUAGE_CODE) if seen.row.masked else nullcontext():
+    with in_language_of_posts(seen.row):
         found = [_quoted(seen, room, post=posts[floor], seated=seated) for floor in wanted if floor in posts]
     return "".join(found)
+
+
+def in_language_of_posts(row: Game) -> AbstractContextManager[None]:
+    """For words that the site puts into what somebody posts: in an alias game they must not tell in which language he reads."""
+    return translation.override(settings.LANGUAGE_CODE) if row.masked else nullcontext()
 
 
 def _quoted(seen: Seen, room: Room, *, post: Post, seated: Seated) -> str:

@@ -87,6 +87,8 @@ def test_what_a_browser_keeps_of_ones_text_is_shown_to_no_other_account(
             enter(page, live_server.url, account)
             page.goto(address)
             expect(page.locator("#compose textarea")).to_have_value(wanted)
+        expect(page.locator("[data-saved]")).to_contain_text("草稿存于", timeout=8_000)
+        page.wait_for_load_state("networkidle")
 
 
 def test_without_scripts_a_button_shows_what_the_text_would_do(

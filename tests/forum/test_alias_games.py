@@ -1,5 +1,6 @@
 """Alias games while they run: nothing ties a seat to an account (PRODUCT P1). Trials of shared/TRIALS.md by their ids."""
 
+import json
 from datetime import timedelta
 from typing import Any
 from unittest.mock import patch
@@ -171,6 +172,21 @@ def test_a_quotation_does_not_tell_in_which_language_its_writer_reads(masked: Pl
     (text,) = quoted
     assert text.startswith(f"> [{floor} 楼](/g/")
     assert ALIASES[Seat.objects.get(game=masked.pk, number=2).alias].simplified in text
+
+
+def test_nothing_that_the_composer_writes_tells_in_which_language_its_writer_reads(masked: Playing) -> None:
+    masked.close_until("vote")
+    masked.do(killgame.Move(2, "vote", target=4))
+    written = set()
+    for language in ("zh-hans", "zh-hant", "en"):
+        reader = Reader(masked, masked.seated[3])
+        Account.objects.filter(pk=masked.seated[3].pk).update(language=language)
+        context = reader.get().context
+        seats = json.loads(context["mentionable"])
+        written.add((context["count_table"], tuple(seat[4] for seat in seats)))
+    ((table, named),) = written
+    assert named == tuple(f"{seat}号" for seat in range(1, 8))
+    assert ALIASES[Seat.objects.get(game=masked.pk, number=4).alias].simplified in table
 
 
 def test_nobody_changes_his_name_in_an_alias_game(masked: Playing) -> None:

@@ -130,11 +130,11 @@
 
     function close() { shown = []; list.replaceChildren(); show(); }
 
-    function take([number, name]) {
+    function take([number, name, , , instead]) {
       const end = area.selectionStart;
       const start = at;
       close();
-      put((name || `${number}号`) + " ", start, end);
+      put((instead || name || `${number}号`) + " ", start, end);
     }
 
     function key(event) {
