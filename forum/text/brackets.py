@@ -14,6 +14,7 @@ from functools import cached_property
 OPENS, CLOSES, ITEM, ENDS = "\ue0f0", "\ue0f1", "\ue0f3", "\ue0f2"
 MARK = re.compile(f"[{OPENS}{CLOSES}{ITEM}]([0-9]+){ENDS}")
 
+_LONGEST_NUMBER = 6
 DEPTH = 6  # of tags within each other; deeper ones are text
 _RAW = frozenset({"code", "table"})  # nothing in them is read
 _IN_LINE = frozenset({"spoiler", "code"})  # where both tags stand on one line, they are part of it
@@ -68,11 +69,16 @@ class Spread:
     used: set[int] = field(default_factory=set)
 
     def restore(self, text: str, *, by: Callable[[str], str] = str) -> str:
-        """The text with tags again where marks are left, each made ready for where it comes to stand (`by`)."""
+        """The text with tags again where marks are left, each made ready for where it comes to stand (`by`); what only looks like one is
+        dropped."""
         return MARK.sub(lambda mark: by(self._tag_of(mark)), text)
 
     def _tag_of(self, mark: re.Match[str]) -> str:
-        return "[*]" if mark[0][0] == ITEM else self.written[int(mark[1])][mark[0][0] == CLOSES]
+        """Empty where it is none of ours."""
+        if mark[0][0] == ITEM:
+            return "[*]"
+        known = len(mark[1]) < _LONGEST_NUMBER and int(mark[1]) < len(self.written)
+        return self.written[int(mark[1])][mark[0][0] == CLOSES] if known else ""
 
     def covers(self, start: int, end: int) -> bool:
         """Whether one of these lines (of the spread text, `end` excluded) stands between tags that have not become a block: what

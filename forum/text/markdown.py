@@ -21,9 +21,9 @@ from forum.text.inlines import blot, code, link, mention, pair, stress, tag
 def markdown() -> MarkdownIt:
     """The reader of posts. Its `env` has `spread` and `names`."""
     # No headings: in a thread only pages have them. A line break is a line break, as people write on a forum. No definitions of links: they
-    # are not seen, and every tag in brackets could be one.
+    # are not seen, and every tag in brackets could be one. No &#x202e; and the like: what no text may hold (`tidying`) would come in so.
     reader = MarkdownIt("commonmark", {"html": False, "breaks": True}).enable(["table", "strikethrough"])
-    reader.disable(["heading", "lheading", "html_block", "html_inline", "reference"])
+    reader.disable(["heading", "lheading", "html_block", "html_inline", "reference", "entity"])
     reader.block.ruler.at("table", small_table, {"alt": ["paragraph", "reference"]})
     reader.block.ruler.at("blockquote", quotation, {"alt": ["paragraph", "reference", "blockquote", "list"]})
     reader.block.ruler.before("table", "bracketed", bracketed, {"alt": ["paragraph", "blockquote", "list", "table"]})

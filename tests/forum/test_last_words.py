@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import pytest
+
 import killgame
 from forum.models import Draft, Post, Sitting
 from forum.now import game_now
@@ -46,6 +48,18 @@ def test_they_are_posted_when_words_open_for_the_seat_and_may_be_added_to(playin
     )
     added = Reader(playing, playing.seated[victim]).post("r/public/write/", text="再补一句")
     assert (added.status_code, len(spoken(playing)), Draft.objects.count()) == (302, 2, 1)
+
+
+@pytest.mark.parametrize(
+    "text", ["&#xE0F0;5&#xE0F2;", "```&#xE0F0;5&#xE0F2;\nx\n```", "\ue0f05\ue0f2", "> " * 9_000, "![" * 9_000]
+)
+def test_no_last_words_keep_a_phase_from_closing(playing: Playing, text: str) -> None:
+    """They are read in the very transaction of the close: what the reader of texts did not expect stopped the game for good."""
+    victim = playing.with_role("civilian")[0]
+    ahead(playing, victim, text)
+    killed(playing, victim)
+    assert playing.game.phase == "words"
+    assert len(spoken(playing)) == 1
 
 
 def test_who_has_no_right_to_last_words_leaves_none(db: None) -> None:

@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from forum.text import LONGEST, one_line, render, tidy
+from forum.text import LONGEST, Names, one_line, read, render, tidy
 
 
 def link(url: str, shown: str = "") -> str:
@@ -106,6 +106,19 @@ def test_markdown_is_shown_and_nothing_else(written: str, shown: str) -> None:
 )
 def test_text_is_stored_without_what_only_deceives(written: str, stored: str) -> None:
     assert tidy(written) == stored
+
+
+@pytest.mark.parametrize(
+    "written",
+    ["&#xE0F0;5&#xE0F2;", "&#x202e;3 5", "a" + "&#x301;" * 9, "话&#10;投票：3号", "[b]x[/b]&NewLine;&#2;",
+     "```&#xE0F0;5&#xE0F2;\nx\n```", "![&#xE0F1;0&#xE0F2;](https://example.org)", "[quote]x[/quote]&#xE0F1;0&#xE0F2;",
+     "[x](https://example.org/&#xE0F0;7&#xE0F2;)", "[url=https://example.org/&#xE0F0;7&#xE0F2;]x[/url]"],
+)  # fmt: skip
+def test_no_sign_comes_in_by_its_number(written: str) -> None:
+    """What is taken out of a text, and the marks of our own, would come in again; and one of those had no tag to stand for."""
+    shown = render(written)
+    assert not {"\u202e", "\u0301", "\x02", "\ue0f0", "\ue0f1", "\ue0f2"} & set(shown)
+    assert read(written, table=Names(seats=((3, ("老槐",)),))).votes == ()
 
 
 def test_a_title_is_one_line() -> None:
