@@ -6,13 +6,14 @@ from typing import Any
 
 import pytest
 
+import killgame
 from forum.models import FIXED_AFTER, Post, Sitting
 from forum.now import game_now
 from forum.refusals import Refused
 from forum.retracting import retract
 from forum.writing import write
 from tests.forum.pages import Reader, people
-from tests.forum.people import Playing, a_write, an_account
+from tests.forum.people import Playing, a_game, a_write, an_account, forum_paced
 from tests.twin.clock import Clock
 
 WORDS = "这句话不该说"
@@ -118,3 +119,13 @@ def test_it_cannot_be_quoted(speaking: Playing) -> None:
     assert WORDS in reader.get(quote=floor).content.decode()
     retract(speaking.pk, a_write(speaking, speaking.seated[1]), room="public", floor=floor)
     assert reader.get(quote=floor).context["compose"].initial["text"] == ""
+
+
+def test_what_was_taken_back_is_no_post_that_a_pass_may_need(db: None) -> None:
+    playing = a_game(schedule=forum_paced(pass_needs_post=True))
+    playing.close_until("speech")
+    Hand()
+    floor = say(playing, 1)
+    retract(playing.pk, a_write(playing, playing.seated[1]), room="public", floor=floor)
+    with pytest.raises(Refused, match="no_post"):
+        playing.do(killgame.Pass(1))
