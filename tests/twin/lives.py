@@ -26,6 +26,7 @@ from tests.twin.gathering import RESERVE, gather
 from tests.twin.keeping import WORDS, keep_for_themselves, look_at_the_desk, take_back_and_hide
 from tests.twin.pairs import Hidden
 from tests.twin.plans import AFTER, ALL, BEFORE, Plan, Stage
+from tests.twin.saying import appeal, appoint_hearer, is_sayable, say_vote
 from tests.twin.viewers import handed_over
 from tests.twin.worlds import Place, around, fingerprints_of, write_of
 
@@ -82,6 +83,7 @@ def _day(life: Life, number: int) -> int:
 def _begun(plan: Plan, which: int, *, clock: Clock) -> Life:
     """Opened, dealt, and one seat of those to whom all is alike handed over."""
     gathered = gather(plan, which, clock=clock)
+    appoint_hearer()
     Account.objects.filter(username="站里人").update(is_staff=True, is_superuser=True)
     waiting = opening.open_game(
         opener=an_account("白露"), board=a_board(), title="新局", edition="classic", seats=9, options={},
@@ -150,7 +152,10 @@ def _do(life: Life, stage: Stage, *, day: int, minutes: range) -> None:
     for deed in stage.deeds[life.which]:
         if deed.minute in minutes:
             life.clock.put(day, deed.minute)
-            life.game.do(deed.command)
+            if deed.minute % 3 == 0 and is_sayable(life.game.game, deed.command):
+                say_vote(life.game, deed.command)
+            else:
+                life.game.do(deed.command)
 
 
 def _speak(life: Life, stage: Stage, *, day: int) -> None:
@@ -238,6 +243,8 @@ def _add_duties(life: Life, stage: Stage, *, day: int) -> None:
     hidden = replace(_NOTHING, away=some[0], agreed=agreed, waited=some[1], reminded=some[2],
                     written=some[3], looked=some[4])  # fmt: skip
     are_away(life.clock, hidden, ids="absence2222", minute=_DUTIES, game=life.game, day=day)
+    if life.unjudged and not life.plan.masked and others:
+        life.words.append(("those who hear appeals", appeal(life.game, seat=min(others), which=life.which)))
     if _is_past(life, day=day):
         return
     if others and life.game.row.deadline is not None:

@@ -56,6 +56,8 @@ class World:
     zones: Mapping[int, str] = field(
         default_factory=lambda: {4: "Asia/Shanghai", 6: "America/Lima", 7: "Asia/Tokyo", 8: "Asia/Shanghai"}
     )
+    entropy: str = ""  # what seat 6 has added to the seed of the game that waits, before it is dealt
+    private: int = 0  # how many set-ups seat 4 has saved for himself
 
 
 # The public story of X: seat 1 out in the first night, seat 8 by the first ballot; the second night is open.
@@ -104,7 +106,7 @@ _X2 = Hidden(
     waited=(4, 7),
     reminded=(7,),
     written=(4, 6),
-    keeping=(6, 7),
+    keeping=(4, 6, 7),
     hasty=(3, 5, 7),
     desk=(2,),
 )
@@ -184,19 +186,20 @@ _X5 = replace(
 )
 _ELSEWHERE = {
     "language": "en", "time_zone": "America/Lima", "mail_wanted": False, "quiet_from": time(20), "quiet_until": time(4),
+    "email": "elsewhere@example.org",
 }  # fmt: skip
 _MOVED = {4: "Africa/Lagos", 6: "Asia/Kathmandu", 7: "America/Lima", 8: "Europe/London"}
 
 BASE = World(_X1, _Y1)
-ALL_DONE = World(_X5, _Y2, _ELSEWHERE, _MOVED)
+ALL_DONE = World(_X5, _Y2, _ELSEWHERE, _MOVED, entropy="熵暗号：山高月小", private=2)
 # Viewer → the two worlds. Of each viewer's own knowledge nothing differs (a test holds it), of all else everything.
 PAIRS: Mapping[str, tuple[World, World]] = {
     "nobody": (BASE, ALL_DONE),
     "stranger": (BASE, ALL_DONE),
     "living": (BASE, ALL_DONE),
-    "dead": (BASE, World(replace(_X5, talk={**_X2.talk, "dead": _X1.talk["dead"]}), _Y2, _ELSEWHERE, _MOVED)),
-    "killer": (BASE, World(_X3, _Y2, _ELSEWHERE, _MOVED)),
-    "police": (BASE, World(_X4, _Y2, _ELSEWHERE, _MOVED)),
+    "dead": (BASE, replace(ALL_DONE, x=replace(_X5, talk={**_X2.talk, "dead": _X1.talk["dead"]}))),
+    "killer": (BASE, replace(ALL_DONE, x=_X3)),
+    "police": (BASE, replace(ALL_DONE, x=_X4)),
     # Who asked for more time and who wants it, who lives where and sleeps when, who looks at what he is told and by which
     # way: that is for the judge's eyes as little as for anybody's.
     "judge": (

@@ -1,7 +1,11 @@
 """What of a generated game is read at each look, and all that can be asked besides."""
 
+import random
 import re
 from dataclasses import replace
+from functools import cache
+
+from django.urls import Resolver404, resolve
 
 from tests.twin.addresses import by_rule
 from tests.twin.crawl import HTMX, Call
@@ -9,10 +13,31 @@ from tests.twin.site_table import SITE
 from tests.twin.table import calls
 from tests.twin.worlds import Place
 
+_READS = {"GET", "HEAD", "OPTIONS"}
 # What of a generated game is read at each look.
 _ALWAYS = re.compile(
-    r"(?:222|/now|/card|/votes|/r/(?:public|killers|dead|judges)|/rooms/(?:public|police))(?:/posts)?/$"
+    r"(?:222|/card|/votes|/r/(?:public|killers|dead|judges)|/rooms/(?:public|police))(?:/posts)?/$"
+    r"|/(?:activity|stream|at/3|seats/3|reveals|r/(?:public|killers)/after/1|public/draft|public/mark)/$|/now/\?here=killers$|/search/\?q=杀手$"
 )
+
+
+def some_of(place: Place, *, viewer: str, chance: random.Random, routes: int) -> list[Call]:
+    """What is asked at one look: what is read always, and of so many addresses one call, read or sent: those that few calls of the
+    table reach come as often as others."""
+    core, rest = pool(place, viewer=viewer)
+    by_route: dict[tuple[str, bool], list[Call]] = {}
+    for call in rest:
+        by_route.setdefault((_route(call.path.partition("?")[0]), call.method in _READS), []).append(call)
+    chosen = chance.sample(list(by_route.values()), min(routes, len(by_route)))
+    return [*core, *(chance.choice(calls) for calls in chosen)]
+
+
+@cache
+def _route(path: str) -> str:
+    try:
+        return resolve(path).route
+    except Resolver404:
+        return ""
 
 
 def pool(place: Place, *, viewer: str) -> tuple[list[Call], list[Call]]:

@@ -20,9 +20,10 @@ import killgame
 from forum.access import Seen
 from forum.api.documents import GameDocument, game_document
 from forum.forms.moves import NightForm
-from forum.models import Account, Event, Game, Post, Room
+from forum.models import Account, Draft, Event, Game, Post, ReadMark, Room
 from forum.models.sealed import SEALED
 from forum.queries.picks import Pick, night_picks
+from forum.queries.reveals import judges_looks
 from forum.queries.rooms import note_of
 from forum.refusals import Refused
 from tests.twin.addresses import BY_RULE, routes
@@ -120,6 +121,18 @@ def _kept_in_the_cache(seen: Seen, room: str) -> str:
     return note_of(seen, room)
 
 
+def _drafts_of_others(seen: Seen, room: str) -> str:
+    return f"{Draft.objects.filter(game=seen.row).count()} are writing"
+
+
+def _read_by_others(seen: Seen, room: str) -> str:
+    return f"read by {ReadMark.objects.filter(game=seen.row).count()}"
+
+
+def _looks_of_the_judge(seen: Seen) -> Any:
+    return judges_looks(replace(seen, is_judge=True))
+
+
 def _letter(waiting: int, /) -> str:
     return f"{waiting} games wait for you, and {Post.objects.filter(room__name='police').count()} posts"
 
@@ -157,6 +170,9 @@ LEAKS = {
     "the number of an event": Leak("forum.views.thread.note_of", _number_of_an_event, "stranger", _X),
     "the id of a row": Leak("forum.views.thread.note_of", _number_of_a_row, "nobody", _X),
     "a query more": Leak("forum.views.thread.note_of", _query_more, "stranger", _X),
+    "drafts of others": Leak("forum.views.thread.note_of", _drafts_of_others, "nobody", _X),
+    "marks of others": Leak("forum.views.thread.note_of", _read_by_others, "living", _X),
+    "the judge's looks": Leak("forum.api.revealing.judges_looks", _looks_of_the_judge, "living", f"{_API_X}reveals/"),
     "an ETag": Leak("forum.views.table.render", _etag, "living", f"{_X}votes/"),
     "a header": Leak("forum.views.table.render", _header, "living", f"{_X}votes/"),
     "the time of a row": Leak("forum.views.table.render", _time_of_a_row, "stranger", f"{_X}votes/"),

@@ -17,12 +17,11 @@ from hypothesis import strategies as st
 import killgame as k
 from forum.access import seen_by
 from tests.twin.clock import Clock
-from tests.twin.crawl import Answers, Call, crawl, differences, keepable
+from tests.twin.crawl import Answers, crawl, differences, keepable
 from tests.twin.lives import Life, lives
 from tests.twin.plans import Plan, plan, public
-from tests.twin.pool import pool
+from tests.twin.pool import some_of
 from tests.twin.viewers import OTHERS, kinds, viewers
-from tests.twin.worlds import Place
 
 pytestmark = pytest.mark.django_db
 TWINS = os.environ.get("TWINS", "")
@@ -34,7 +33,7 @@ SPOKEN = {
     "v1": 3, "v2": 3, "classic": 2, "club": 3, "modern": 0, "qingdao": 1, "v3": 12, "v4": 1, "v5": 1, "double": 51, "v7": 13,
     "accomplice": 0, "mask": 0,
 }  # fmt: skip
-SOME = 40 if TWINS else 12  # calls at each look, beside what is read of the game always
+SOME = 60 if TWINS else 12  # calls at each look, beside what is read of the game always
 PAIRS = settings(
     max_examples=MANY or 1,
     database=None,
@@ -117,15 +116,11 @@ def _lived(made: Plan, which: int, *, clock: Clock) -> Lived:
             found.states.append(life.game.game)
             for viewer in viewers(made, look):
                 found.shown[place.moment, viewer] = _shown(life, viewer)
-                found.answers.update(crawl(place, _asked(place, viewer, chance), viewer=viewer))
+                asked = some_of(place, viewer=viewer, chance=chance, routes=SOME)
+                found.answers.update(crawl(place, asked, viewer=viewer))
             found.words[:] = life.words
         transaction.set_rollback(True)
     return found
-
-
-def _asked(place: Place, viewer: str, chance: random.Random) -> list[Call]:
-    core, rest = pool(place, viewer=viewer)
-    return [*core, *chance.sample(rest, min(SOME, len(rest)))]
 
 
 def _shown(life: Life, viewer: str) -> k.View:

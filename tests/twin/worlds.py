@@ -14,7 +14,7 @@ from django.db import connection
 import killgame
 from forum import lobby, opening, setups
 from forum.acts import Say, Write
-from forum.models import Account, Event, Game, SavedSetup
+from forum.models import Account, Event, Game, SavedSetup, SignUp
 from forum.schedule import Schedule
 from forum.writing import write
 from tests.forum.people import Playing, a_board, an_account, once
@@ -80,8 +80,8 @@ _SCHEDULE = replace(
 def live(world: World, *, clock: Clock) -> Iterator[Place]:
     """Live through a world; it stands still at each of MOMENTS. What is written stays in the surrounding transaction."""
     people = people_of(world)
-    over, waiting = _game_over(clock), _game_waiting(clock)
-    _save_setup()
+    over, waiting = _game_over(clock), _game_waiting(clock, entropy=world.entropy)
+    _save_setup(private=world.private)
     x = _deal(clock, "x", hidden=world.x, seats=X_SEATS, ballot=None, minute=200)
     y = _deal(clock, "y", hidden=world.y, seats=_Y_SEATS, ballot="until_close", minute=300)
     first_night(clock, x, hidden=world.x, day=1)
@@ -127,9 +127,10 @@ def around(playing: Playing) -> Around:
 
 
 def number_accounts() -> None:
-    """Accounts get the same keys in both worlds: the admin shows them, in its addresses and forms."""
+    """Accounts and boards get the same keys in both worlds: the admin shows them, in its addresses and forms."""
     with connection.cursor() as cursor:
-        cursor.execute("SELECT setval(pg_get_serial_sequence('forum_account', 'id'), 1000)")
+        for table in ("forum_account", "forum_board"):
+            cursor.execute("SELECT setval(pg_get_serial_sequence(%s, 'id'), 1000)", [table])
 
 
 def people_of(world: World) -> dict[str, Account | None]:
@@ -196,13 +197,15 @@ def _deal(
     return sign_up(clock, game, seats=seats, minute=minute)
 
 
-def _save_setup() -> None:
-    """One that plays as X does: how often it was played and what came of it must tell nothing of X."""
+def _save_setup(*, private: int) -> None:
+    """One that plays as X does: how often it was played and what came of it must tell nothing of X. Others are one player's own."""
     draft = setups.Draft(
         "八人局", "classic", 8, {}, schedule=Schedule.paced("forum"), start_when_full=True, shared=True
     )
     setups.save(an_account(_JUDGES["x"]), draft)
     SavedSetup.objects.update(code="CDFH3479")
+    for number in range(private):
+        setups.save(an_account(X_SEATS[4]), replace(draft, name=f"私房局{number}", shared=False))
 
 
 def _game_over(clock: Clock) -> Playing:
@@ -215,13 +218,14 @@ def _game_over(clock: Clock) -> Playing:
     return game
 
 
-def _game_waiting(clock: Clock) -> Playing:
-    """A game that looks for players."""
+def _game_waiting(clock: Clock, *, entropy: str) -> Playing:
+    """A game that looks for players. One has added something to its seed, as who confirms may: until the deal not even that is told."""
     clock.put(0, 100)
     game = open_game("wait", judge=_JUDGES["y"], title="新局 9人", secret=bytes(32), seats=9)
     for number in (4, 6):
         clock.put(0, 100 + number)
         lobby.join(game.pk, write_of(game, an_account(X_SEATS[number])))
+    SignUp.objects.filter(game=game.pk, account__username=X_SEATS[6]).update(entropy=entropy)
     return game
 
 
