@@ -60,8 +60,8 @@ def activity_in(seen: Seen, room: Room, *, seated: Seated, now: datetime, order:
 
 
 def _said(room: Room) -> dict[int, tuple[int, int, datetime]]:
-    """Seat number → posts, the last one's floor and moment."""
-    posts = room.posts.filter(author=Post.Author.SEAT).order_by()
+    """Seat number → posts that were not taken back, the last one's floor and moment."""
+    posts = room.posts.filter(author=Post.Author.SEAT, retracted_at__isnull=True).order_by()
     counted = posts.values("seat__number").annotate(n=Count("floor"), last=Max("floor"), at=Max("at"))
     return {one["seat__number"]: (one["n"], one["last"], one["at"]) for one in counted}
 

@@ -129,3 +129,18 @@ def test_what_was_taken_back_is_no_post_that_a_pass_may_need(db: None) -> None:
     retract(playing.pk, a_write(playing, playing.seated[1]), room="public", floor=floor)
     with pytest.raises(Refused, match="no_post"):
         playing.do(killgame.Pass(1))
+
+
+def test_the_activity_table_counts_what_stands(speaking: Playing) -> None:
+    Hand()
+    reader = Reader(speaking, None)
+
+    def told() -> tuple[int, int | None]:
+        row = next(one for one in reader.get("activity/").context["rows"] if one.seat == 1)
+        return row.posts, row.last_floor
+
+    stands = say(speaking, 1, "一句话")
+    floor = say(speaking, 1)
+    assert told() == (2, floor)
+    retract(speaking.pk, a_write(speaking, speaking.seated[1]), room="public", floor=floor)
+    assert told() == (1, stands)
