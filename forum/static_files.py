@@ -1,5 +1,7 @@
 """Whitenoise on ASGI: the file is read at once, where a synchronous stream would be drained by Django with a warning."""
 
+from collections.abc import Mapping
+
 from django.http import HttpRequest, HttpResponse
 from whitenoise.middleware import WhiteNoiseMiddleware
 from whitenoise.responders import StaticFile
@@ -7,6 +9,15 @@ from whitenoise.responders import StaticFile
 
 class StaticFiles(WhiteNoiseMiddleware):
     """Serves what lies in static/ (some kilobytes each, vendored scripts and style); everything else passes."""
+
+    _found: Mapping[str, StaticFile] | None = None
+
+    def add_files_from_finders(self) -> None:
+        """Looked for once a process, not once a handler: each of a test's clients has a handler of its own."""
+        if StaticFiles._found is None:
+            super().add_files_from_finders()
+            StaticFiles._found = dict(self.files)
+        self.files.update(StaticFiles._found)
 
     @staticmethod
     def serve(static_file: StaticFile, request: HttpRequest) -> HttpResponse:
