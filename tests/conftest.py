@@ -51,7 +51,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 # What takes minutes begins first, so that at the end no worker waits for another's last long test.
-LONG = ("whole", "chaos", "browser", "deploy")
+LONG = ("whole", "chaos", "browser", "deploy", "twin")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
