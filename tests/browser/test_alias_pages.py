@@ -9,7 +9,7 @@ from forum.models import Account
 from forum.writing import write
 from tests.browser.looks import faults, opened
 from tests.browser.test_game_pages import enter
-from tests.forum.people import Playing, a_game, a_write, an_account, an_open_game
+from tests.forum.people import PASSWORD, Playing, a_game, a_write, an_account, an_open_game
 
 WIDTHS = (360, 1280)
 _SPEECHES = {
@@ -49,6 +49,9 @@ def test_the_pages_of_an_alias_game(chromium: Browser, live_server: LiveServer, 
         page.click("#who a.btn.danger")
         page.fill("[name=reason]", "两人疑似同一人")
         page.click("main form button.danger")
+        # Who has been in for a while proves anew that it is he, and the look goes on.
+        page.fill("[name=password]", PASSWORD)
+        page.click("main form button.main")
         page.wait_for_selector("#who table")
         names = page.locator("#who td.n").all_inner_texts()
         assert names == [one.username for one in playing.seated.values()]
