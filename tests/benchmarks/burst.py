@@ -132,10 +132,10 @@ def _check(games: list[int]) -> None:
     }
     if set(numbers.values()) != {GAMES}:
         raise RuntimeError(f"of {GAMES} there are {numbers}")
-    # One is dead by now, and of a phase only the living are told.
+    # Of a phase of last words the living are told, and the one whose words they are.
     told = Notice.objects.filter(game_id__in=games, kind="phase", phase=rows[0].phase).count()
-    if told != GAMES * 11:
-        raise RuntimeError(f"{told} notices instead of eleven a game")
+    if told != GAMES * 12:
+        raise RuntimeError(f"{told} notices instead of twelve a game")
     for row in rows.order_by("pk")[:: GAMES // 40]:
         if killgame.replay(ledger.read(row)) != killgame.load(row.state):
             raise RuntimeError(f"the log of game {row.pk} does not lead to its state")
