@@ -12,7 +12,7 @@ run: install
 
 # Three on two cores: a quarter of the time a test waits for real clocks.
 test: install
-	.venv/bin/python -m pytest -n 3 --dist loadgroup $(ARGS)
+	.venv/bin/python -m pytest -n 3 $(ARGS)
 
 test-brokers: install
 	.venv/bin/python -m tests.brokers $(ARGS)

@@ -30,6 +30,7 @@ from deploy.local.postgres import UNSAFE_BUT_FAST, Server
 from tests import clock as practice_clock
 from tests.elsewhere import refuse_calls_elsewhere
 from tests.processes import Site
+from tests.together import Together
 
 TEMPLATE = "killgame_template"
 of_properties.register_profile("here", deadline=None)  # how long an example takes on a busy machine proves nothing
@@ -57,6 +58,11 @@ LONG = ("whole", "chaos", "browser", "deploy", "twin")
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     here = CHECKOUT / "tests"
     items.sort(key=lambda item: item.path.relative_to(here).parts[0] not in LONG)  # a stable sort
+
+
+def pytest_xdist_make_scheduler(config: pytest.Config) -> Together:
+    """Whichever test to whoever is free, and those that share something to one worker."""
+    return Together(config)
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:

@@ -25,8 +25,7 @@ from tests.twin.sendings import get
 from tests.twin.table import calls
 from tests.twin.worlds import Place, live
 
-# One worker asks for all of them: another would have to make the world and the crawl once more.
-pytestmark = [pytest.mark.django_db, pytest.mark.xdist_group("answers")]
+pytestmark = pytest.mark.django_db
 
 POLICY = re.compile(
     r"default-src 'none'; script-src 'self'(?: 'nonce-[\w+/=-]{16,}')?; style-src 'self'(?: 'nonce-[\w+/=-]{16,}')?;"

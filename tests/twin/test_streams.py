@@ -22,7 +22,6 @@ def _told(world: World) -> dict[str, list[Told]]:
     return {viewer: [one for one in told if one[1].startswith("twingame")] for viewer, told in streams.told.items()}
 
 
-@pytest.mark.xdist_group("twin worlds")
 def test_streams_of_twin_worlds_are_one_to_their_viewer(clock: Clock) -> None:
     told = cache(_told)
     for viewer in ("nobody", "living"):

@@ -99,7 +99,6 @@ def _view(seen: Seen) -> killgame.View:
 
 
 @pytest.mark.parametrize("viewer", PAIRS)
-@pytest.mark.xdist_group("twin worlds")
 def test_twin_worlds_are_one_to_their_viewer(viewer: str, met: Callable[[World], Mapping[str, Lived]]) -> None:
     first, second = (met(world)[viewer] for world in PAIRS[viewer])
     _check_that_there_is_something_to_leak(first, second, viewer=viewer)
