@@ -12,9 +12,10 @@ from django.db.models import Max
 import killgame
 from forum.access import Seen
 from forum.models import Post
-from forum.queries.bar import game_url, room_name, room_url
+from forum.queries.bar import game_url, room_url
 from forum.queries.folding import AsOf
 from forum.queries.phases import disc_of
+from forum.queries.rooms import room_name
 from forum.queries.seats import Seated, seated_in
 from forum.queries.vote_history import Book, Entry, posted_in
 from forum.queries.votes import Panel, count_of, shows_counts

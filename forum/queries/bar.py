@@ -21,6 +21,7 @@ from forum.queries.judges import nobody_in
 from forum.queries.marks import mark_in, unread_after
 from forum.queries.owed import owed_by
 from forum.queries.phases import disc_of
+from forum.queries.rooms import room_name
 from forum.table import cards_text, edition_name, phase_name
 
 # From the last second on the bar says "locked": what is sent now will hardly arrive in time (T39).
@@ -132,19 +133,6 @@ def room_url(row: Game, room: str) -> str:
     if room == "public" and row.state_of_play != Game.State.FINISHED:
         return game_url(row)
     return game_url(row, "room", room=room)
-
-
-def room_name(room: str) -> str:
-    """The name of a room, as players call it."""
-    names = {
-        "public": pgettext("room", "Thread"),
-        "killers": pgettext("room", "Killers' room"),
-        "police": pgettext("room", "Police room"),
-        "dead": pgettext("room", "Room of the dead"),
-        "readers": pgettext("room", "Readers"),
-        "judges": pgettext("room", "Judges"),
-    }
-    return names.get(room, room)
 
 
 def mood_of(phase: str) -> str:

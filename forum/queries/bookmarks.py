@@ -8,8 +8,9 @@ from django.shortcuts import get_object_or_404
 
 from forum.access import UNREADABLE, Seen, seen_by
 from forum.models import Account, Bookmark, Game, Room
-from forum.queries.bar import game_url, room_name
+from forum.queries.bar import game_url
 from forum.queries.floors import floor_address
+from forum.queries.rooms import room_name
 
 PAGE = 50
 

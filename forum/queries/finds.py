@@ -8,7 +8,8 @@ from typing import Final
 
 from forum.folding import folded
 from forum.models import Game, Post
-from forum.queries.bar import game_url, room_name
+from forum.queries.bar import game_url
+from forum.queries.rooms import room_name
 from forum.queries.seats import Sitter, called
 from forum.searching import BLOT, BLOT_END, own_words
 from forum.table import phase_name

@@ -17,8 +17,8 @@ from forum.access import Seen
 from forum.ledger import REVEALED, SEATS_SHOWN, SITE
 from forum.models import Account, Event, Post
 from forum.narrator.pen import Pen, as_safe
-from forum.queries.bar import room_name
 from forum.queries.log_words import seats, sentence
+from forum.queries.rooms import room_name
 from forum.table.rows import listed
 
 PAGE = 40

@@ -1,10 +1,23 @@
 """The rooms beside the thread: which belong to circles, and who reads along in each."""
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext
 
 import killgame
 from forum.access import Seen
 from forum.models import Game
+
+
+def room_name(room: str) -> str:
+    """The name of a room, as players call it."""
+    names = {
+        "public": pgettext("room", "Thread"),
+        "killers": pgettext("room", "Killers' room"),
+        "police": pgettext("room", "Police room"),
+        "dead": pgettext("room", "Room of the dead"),
+        "readers": pgettext("room", "Readers"),
+        "judges": pgettext("room", "Judges"),
+    }
+    return names.get(room, room)
 
 
 def circle_rooms(seen: Seen) -> frozenset[str]:

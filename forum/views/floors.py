@@ -16,9 +16,10 @@ from forum import official, retracting
 from forum.access import Seen, for_judge, look, room_for
 from forum.forms.floors import FloorForm, RetractForm
 from forum.models import Post, Room
-from forum.queries.bar import frame, game_url, room_name
+from forum.queries.bar import frame, game_url
 from forum.queries.floors import floor_address, floor_of
 from forum.queries.posts import with_authors
+from forum.queries.rooms import room_name
 from forum.queries.seats import seated_in
 from forum.refusals import Refused
 from forum.revealing import note_reading

@@ -15,11 +15,12 @@ from forum.access import Seen, look, once_dealt, room_for
 from forum.forms.reading import BookmarkForm, MarkForm
 from forum.models import Account, Game, Room
 from forum.queries.activity import ORDERS, activity_in
-from forum.queries.bar import frame, game_url, room_name, room_url
+from forum.queries.bar import frame, game_url, room_url
 from forum.queries.bookmarks import bookmark_on, bookmarks_of
 from forum.queries.floors import as_of_url, floor_address, floor_of
 from forum.queries.narrowing import Narrowed
 from forum.queries.posts import with_authors
+from forum.queries.rooms import room_name
 from forum.queries.seat import seat_page
 from forum.queries.seats import seated_in
 from forum.queries.thread import narrowed_thread

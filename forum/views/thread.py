@@ -19,7 +19,7 @@ from forum.forms.moves import SayForm, VoteForm
 from forum.forms.posts import PostForm
 from forum.models import Game, Room
 from forum.now import game_now
-from forum.queries.bar import Bar, frame, game_url, room_name, room_url, votes_stand
+from forum.queries.bar import Bar, frame, game_url, room_url, votes_stand
 from forum.queries.floors import floor_address
 from forum.queries.groups import groups_of
 from forum.queries.marks import mark_in
@@ -31,7 +31,7 @@ from forum.queries.receipts import my_slip
 from forum.queries.request import asking_of
 from forum.queries.reveal import reveal_of
 from forum.queries.reveals import judges_looks
-from forum.queries.rooms import circle_rooms, note_of
+from forum.queries.rooms import circle_rooms, note_of, room_name
 from forum.queries.seats import Seated, seated_in
 from forum.queries.sign_up import sign_up_for
 from forum.queries.thread import (
