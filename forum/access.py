@@ -79,7 +79,7 @@ class Seen:
     @cached_property
     def rooms(self) -> tuple[str, ...]:
         """The rooms that this viewer may read now, in killgame's order."""
-        return tuple(r.id for r in killgame.rooms(self._game) if killgame.may_read(self._game, r.id, self.viewer))
+        return tuple(room.id for room in killgame.rooms_for(self._game, self.viewer) if has_room(self.row, room))
 
     def tried(self, commands: Iterable[killgame.Command]) -> Iterator[killgame.Rejected | None]:
         """Of commands given one after another, the refusal that each would get from the rules now, or None. Nothing happens.
@@ -167,6 +167,11 @@ def is_judge(row: Game, account: Account | None) -> bool:
     return account is not None and account.pk == row.judge_id
 
 
+def has_room(row: Game, room: killgame.Room) -> bool:
+    """Whether the game has a room that the rules know: where the site judges, none that a judge is in."""
+    return row.judging != Game.Judging.SITE or room.kind not in {"judges", "line"}
+
+
 def viewer_of(seat: int | None, *, is_judge: bool) -> killgame.Viewer:
     """What killgame is asked with for whoever judges the game, or sits on that seat of it, or neither."""
     if is_judge:
@@ -235,7 +240,7 @@ def rooms_of_each(row: Game, accounts: Collection[int]) -> dict[int, frozenset[s
 
     @cache
     def rooms_of(viewer: killgame.Viewer) -> frozenset[str]:
-        return frozenset(one.id for one in killgame.rooms(game) if killgame.may_read(game, one.id, viewer))
+        return frozenset(room.id for room in killgame.rooms_for(game, viewer) if has_room(row, room))
 
     return {one: rooms_of(viewer_of(seats.get(one), is_judge=one == row.judge_id)) for one in accounts}
 

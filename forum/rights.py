@@ -65,6 +65,7 @@ _READ: Final[Mapping[str, Right]] = {
     "dead": _absent({Role.OUT, Role.JUDGE}),
     "readers": _ALL,
     "judges": _absent(_JUDGE),
+    "line": _absent({Role.LIVING, Role.JUDGE}),  # that of LIVING's seat
 }
 # A text may be looked at wherever one reads, by whoever has an account: its turn may come while it is written.
 _LOOKS_AHEAD: Final[Mapping[str, Right]] = {"public": _forbidden(_ACCOUNTS), "killers": _READ["killers"]}
@@ -185,6 +186,7 @@ GAME_PAGES: Final[Mapping[str, Right]] = {
     f"GET {_GAME}appeals/": _absent(_SEATED | _HEARER),
     f"POST {_GAME}appeals/": _absent(_SEATED, hearer=Refusal.FORBIDDEN),
     **_each(f"POST {_GAME}appeals/<slug:appeal>/", dict.fromkeys(HEARERS_ACTS, _absent(_HEARER))),
+    f"GET {_GAME}lines/": _absent(_SEATED | _JUDGE),
     f"GET {_GAME}surrender/": _absent(_LIVING),
     f"POST {_GAME}surrender/": _forbidden(_LIVING),
     **_each(f"POST {_GAME}sign-up/<slug:act>/", _SIGN_UP),

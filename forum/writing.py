@@ -13,7 +13,9 @@ from forum.models import Account, Draft, Game, Post, ReadMark, Room, Seat
 from forum.play import Table, at_table, play_at
 from forum.queries.known_names import names_known
 from forum.queries.preview import vote_command
+from forum.queries.rooms import seat_of_line
 from forum.queries.seats import seated_in
+from forum.reactions.notices import tell_of_line
 from forum.refusals import Refused
 from forum.text import Names, Reading, VoteLine, as_posted, read
 from forum.throttling import spend
@@ -87,6 +89,9 @@ def _do(table: Table, write: Write, *, room: str, text: str, reading: Reading) -
     counted = 0
     if commands and number is not None:
         counted = _vote(table, commands, by=Player(account.pk, number), post=new)
+    line = seat_of_line(room)
+    if line is not None and row.state_of_play == Game.State.RUNNING:
+        tell_of_line(row, line, by_judge=judge, now=table.now)
     forget(row, account.pk, room=room, kind=Draft.Kind.POST)
     ReadMark.step(row, account=account.pk, room=room, floor=new.floor)
     return Posted(new.floor, counted, "closed" if counted < len(commands) else untaken)

@@ -34,7 +34,7 @@ from killgame.events import Event
 from killgame.evolve import effective, evolve, replay
 from killgame.game import Game, Options, Seat, SeatNo, Setup
 from killgame.rejections import BadSetup, Rejected
-from killgame.rooms import Room, may_read, rooms, why_not_write
+from killgame.rooms import Room, line_of, may_read, rooms, rooms_for, why_not_write
 from killgame.rounds import following, usual_phases
 from killgame.seating import drawn_names, drawn_seats
 from killgame.view import View
@@ -100,6 +100,7 @@ __all__ = [
     "evolve",
     "following",
     "heads",
+    "line_of",
     "link",
     "load",
     "load_event",
@@ -115,6 +116,7 @@ __all__ = [
     "read_options",
     "replay",
     "rooms",
+    "rooms_for",
     "seeds",
     "usual_phases",
     "view_for",

@@ -1,8 +1,8 @@
 """Where people talk, who reads along and who may write when (RULES.md 2.1 and 4).
 
 `public` is the thread of the game; `killers`, `police` and the like belong to the circles whose members the rules make known to each
-other; `dead` is for those out, `readers` for accounts without a seat, `judges` for the judge. Once the game is over everything is open to
-all readers and nothing here bars writing.
+other; `dead` is for those out, `readers` for accounts without a seat, `judges` for the judge, and `line-3` is the private line between
+the judge and seat 3. Once the game is over everything is open to all readers and nothing here bars writing.
 """
 
 from dataclasses import dataclass
@@ -19,10 +19,11 @@ type Refusal = Literal["out", "silenced", "not_your_turn", "not_now", "not_for_y
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """A room: its id, and its kind ("public", "circle", "dead", "readers", "judges")."""
+    """A room: its id, and its kind ("public", "circle", "dead", "readers", "judges", "line"); of a line, `seat` is whose it is."""
 
     id: str
-    kind: Literal["public", "circle", "dead", "readers", "judges"]
+    kind: Literal["public", "circle", "dead", "readers", "judges", "line"]
+    seat: SeatNo | None = None
 
 
 def rooms(game: Game) -> tuple[Room, ...]:
@@ -37,14 +38,27 @@ def rooms(game: Game) -> tuple[Room, ...]:
         Room("dead", "dead"),
         Room("readers", "readers"),
         Room("judges", "judges"),
+        *(Room(line_of(seat.number), "line", seat.number) for seat in game.seats),
     )
+
+
+def line_of(seat: int) -> str:
+    """The id of the line between the judge and a seat."""
+    return f"line-{seat}"
+
+
+def rooms_for(game: Game, viewer: Viewer) -> tuple[Room, ...]:
+    """The rooms that the viewer may read now, in the order of `rooms`."""
+    return tuple(room for room in rooms(game) if _may_read(game, room, viewer=viewer))
 
 
 def may_read(game: Game, room_id: str, viewer: Viewer) -> bool:
     """Whether the viewer reads along. Unknown rooms are nobody's."""
     room = _room(game, room_id=room_id)
-    if room is None:
-        return False
+    return room is not None and _may_read(game, room, viewer=viewer)
+
+
+def _may_read(game: Game, room: Room, *, viewer: Viewer) -> bool:
     if game.over or isinstance(viewer, JudgeViewer):
         return True
     match room.kind:
@@ -52,17 +66,20 @@ def may_read(game: Game, room_id: str, viewer: Viewer) -> bool:
             return True
         case "circle":
             seat = _seat(game, viewer=viewer)
-            return seat is not None and _member(game, room_id=room_id, seat=seat)
+            return seat is not None and _member(game, room_id=room.id, seat=seat)
         case "dead":
             seat = _seat(game, viewer=viewer)
             return seat is not None and seat.exit is not None
+        case "line":
+            return isinstance(viewer, SeatViewer) and viewer.seat == room.seat
         case "judges":
             return False
 
 
 def why_not_write(game: Game, room_id: str, viewer: Viewer) -> Refusal | None:
     """Why the viewer may not write there now; None if he may. Who may not even read is told `not_for_you`, whatever the room."""
-    if not may_read(game, room_id, viewer):
+    room = _room(game, room_id=room_id)
+    if room is None or not _may_read(game, room, viewer=viewer):
         return "not_for_you"
     if game.over or isinstance(viewer, JudgeViewer):
         return None
@@ -74,7 +91,8 @@ def why_not_write(game: Game, room_id: str, viewer: Viewer) -> Refusal | None:
         return None if room_id == "public" and game.phase == "signup" else "not_for_you"
     if room_id == "public":
         return _why_not_in_public(game, seat=seat)
-    if room_id == "dead":
+    # In the line one talks to the judge at any time, out or not, silenced or not.
+    if room.kind in ("dead", "line"):
         return None
     return "out" if seat.exit is not None else None
 

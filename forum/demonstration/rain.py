@@ -27,6 +27,9 @@ def play_to_the_ballot(evening: Evening) -> None:
     evening.say(p1, f"今夜换个方向，验 {k2}号。", room="police")
     evening.night(kill=p2, check=k2)
     last_words(evening, p2, "我是警察，昨夜验的是谁同伴会说。别急着跳，等公决前再亮。")
+    evening.say(c5, "法官，后天晚上我出差，最晚九点前能上来一次，来得及吗？", room=killgame.line_of(c5))
+    evening.say(0, "来得及，不用另外请假；真赶不上提前跟我说，可以延。", room=killgame.line_of(c5))
+    evening.say(c6, "平票的话是当场再投，还是没人出局？", room=killgame.line_of(c6))
     _second_day(evening, killers=(k1, k2, k3), police=(p1, p3), civilians=(c3, c4, c5, c6))
 
 

@@ -6,7 +6,7 @@ nobody takes its events away.
 
 import asyncio
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -16,6 +16,7 @@ from forum.figures import whole_number
 BEAT: Final = 20.0  # seconds
 # Then it ends, and the browser comes anew, and is looked at as at first.
 LIFE: Final = 3600.0  # seconds
+_LONGEST: Final = 2_000  # characters of an id: the lines of a table of 54, and the rooms, with their floors
 _RETRY: Final = 3_000  # milliseconds after which a browser comes again by itself
 _NOTHING: Final = (
     b"event: beat\ndata: {}\n\n"  # an event, for a page is not shown comments, and has to know that the line holds
@@ -91,7 +92,7 @@ class Stream:
         return self._told()
 
     def _told(self) -> bytes | None:
-        lines = [floors_line(room, self.at) for room in sorted(self._floors)]
+        lines = _floors_lines(sorted(self._floors), self.at)
         lines += [_line("floor", {"room": room, "floor": floor}) for room, floor in sorted(self._changed)]
         lines += [_line("table", {})] if self._table else []
         self._floors.clear()
@@ -102,10 +103,14 @@ class Stream:
         return "".join(lines).encode() or None
 
 
-def floors_line(room: str, at: Mapping[str, int]) -> str:
-    """The event that a room has so many floors; its id says of all rooms how far the reader has been told."""
-    position = ",".join(f"{name}.{floors}" for name, floors in sorted(at.items()))
-    return f"id: {position}\n{_line('floors', {'room': room, 'floors': at[room]})}"
+def _floors_lines(rooms: Sequence[str], at: Mapping[str, int]) -> list[str]:
+    """The events that these rooms have so many floors; the id of the last says of all rooms how far the reader has been told, for whoever
+    has got that one has got the others."""
+    lines = [_line("floors", {"room": room, "floors": at[room]}) for room in rooms]
+    if lines:
+        position = ",".join(f"{name}.{floors}" for name, floors in sorted(at.items()))
+        lines[-1] = f"id: {position}\n{lines[-1]}"
+    return lines
 
 
 def opening(ticket: Ticket, *, last: str = "") -> str:
@@ -113,12 +118,12 @@ def opening(ticket: Ticket, *, last: str = "") -> str:
     last event that he has got."""
     known = _position(last)
     grown = [room for room, floors in sorted(ticket.floors.items()) if known.get(room, -1) < floors]
-    return f"retry: {_RETRY}\n\n" + "".join(floors_line(room, ticket.floors) for room in grown)
+    return f"retry: {_RETRY}\n\n" + "".join(_floors_lines(grown, ticket.floors))
 
 
 def _position(text: str, /) -> dict[str, int]:
-    """What `floors_line` wrote as an id; of anything else, nothing."""
-    pairs = (part.partition(".") for part in text[:400].split(","))
+    """What `_floors_lines` wrote as an id; of anything else, nothing."""
+    pairs = (part.partition(".") for part in text[:_LONGEST].split(","))
     found = ((room, whole_number(floors, figures=9)) for room, _dot, floors in pairs)
     return {room: floors for room, floors in found if floors is not None}
 

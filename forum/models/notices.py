@@ -29,6 +29,7 @@ class Notice(models.Model):
         DRAWN = "drawn", _("the lot has made me the judge of a game")
         APPEAL = "appeal", _("a player has appealed to the judges of my board")
         RULED = "ruled", _("my appeal has been ruled on")
+        LINE = "line", _("somebody has written in a private line of mine")
 
     account = models.ForeignKey("forum.Account", on_delete=models.CASCADE, related_name="notices")
     game = models.ForeignKey("forum.Game", on_delete=models.CASCADE, related_name="notices")

@@ -14,7 +14,7 @@ FIXED_AFTER: Final = timedelta(seconds=25)
 
 
 class Room(models.Model):
-    """A room of a game, by killgame's id of it (`public`, `killers`, `police`, `dead`, `readers`, `judges`).
+    """A room of a game, by killgame's id of it (`public`, `killers`, `police`, `dead`, `readers`, `judges`, `line-3`).
 
     `floors` is the number of the last post; the next is one more, given under the game's lock and then the room's.
     """

@@ -15,7 +15,7 @@ from forum.models import Post
 from forum.queries.bar import game_url, room_url
 from forum.queries.folding import AsOf
 from forum.queries.phases import disc_of
-from forum.queries.rooms import room_name
+from forum.queries.rooms import room_name, seat_of_line
 from forum.queries.seats import Seated, seated_in
 from forum.queries.vote_history import Book, Entry, posted_in
 from forum.queries.votes import Panel, count_of, shows_counts
@@ -111,12 +111,13 @@ def _chosen(game: killgame.Game) -> Iterator[Chosen]:
 
 
 def _rooms(seen: Seen, *, until: datetime) -> tuple[RoomThen, ...]:
-    """How far each room that the reader has now had come."""
+    """How far each room that the reader has now had come; of the lines those alone in which something had been said."""
     posts = Post.objects.filter(room__game=seen.row, at__lte=until).values("room__name")
     floors = dict(posts.annotate(last=Max("floor")).values_list("room__name", "last"))
     return tuple(
         RoomThen(room_name(name), _floor_url(seen, name, floor=floors.get(name, 0)), floors.get(name, 0))
         for name in seen.rooms
+        if name in floors or seat_of_line(name) is None
     )
 
 

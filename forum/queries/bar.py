@@ -21,7 +21,7 @@ from forum.queries.judges import nobody_in
 from forum.queries.marks import mark_in, unread_after
 from forum.queries.owed import owed_by
 from forum.queries.phases import disc_of
-from forum.queries.rooms import room_name
+from forum.queries.rooms import room_name, seat_of_line
 from forum.table import cards_text, edition_name, phase_name
 
 # From the last second on the bar says "locked": what is sent now will hardly arrive in time (T39).
@@ -31,7 +31,7 @@ TOP = 3  # of the count, how many stand in the bar
 
 @dataclass(frozen=True, slots=True)
 class Tab:
-    """A room (its name is `room`), or a page beside the rooms. `count` is the number of its floors, None for a page."""
+    """A room (its name is `room`), all private lines (`lines`), or a page beside the rooms. `count`: of floors, None for a page."""
 
     label: str
     url: str
@@ -98,10 +98,10 @@ def frame(seen: Seen, *, here: str) -> dict[str, Any]:
     """Context of `game_base.html`: page, bar (None before the deal), bar_url, beside_url, stream_url, mark, unread, mood, now; and the
     `last_floor` of the thread.
 
-    `here` is a room's name, or one of "card", "votes", "desk", "result".
+    `here` is a room's name, or one of "card", "votes", "appeals", "lines", "desk", "result".
     """
     now = game_now()
-    floors = dict(Room.objects.filter(game=seen.row).values_list("name", "floors"))
+    floors = dict(Room.objects.filter(game=seen.row, name__in=seen.rooms).values_list("name", "floors"))
     mark = mark_in(seen, "public")
     return {
         "page": page_of(seen, here=here, floors=floors),
@@ -163,11 +163,17 @@ def _tabs(seen: Seen, *, here: str, floors: Mapping[str, int]) -> list[Tab]:
     """Of the rooms those alone that the reader may read: not even the number of tabs tells of another."""
     row, view = seen.row, seen.view
     tabs = [Tab(pgettext("tab", "Result"), game_url(row), None, here == "result")] if view.over else []
+    there = [name for name in seen.rooms if name in floors]
+    lines = [name for name in there if seat_of_line(name) is not None]
+    # A player has one line; who reads them all has one place for them.
+    as_tabs = there if view.me is not None and not view.over else [name for name in there if name not in lines]
     tabs += [
-        Tab(room_name(name), room_url(row, name), floors[name], here == name, name)
-        for name in seen.rooms
-        if name in floors
+        Tab(room_name(name, seat=seen.seat), room_url(row, name), floors[name], here == name, name) for name in as_tabs
     ]
+    said = sum(floors[name] for name in lines)
+    if (seen.is_judge and lines) or (view.over and said):
+        label = pgettext("tab", "Private lines")
+        tabs.append(Tab(label, game_url(row, "lines"), said, here == "lines" or here in lines, "lines"))
     if view.me is not None:
         tabs.insert(1 + view.over, Tab(pgettext("tab", "My card"), game_url(row, "card"), None, here == "card"))
     if row.started_at is not None:

@@ -70,7 +70,7 @@ def _line(one: Bookmark, *, seen: Seen) -> BookmarkLine:
         game_id=seen.row.public_id,
         title=seen.row.title,
         room_id=one.room,
-        room=room_name(one.room),
+        room=room_name(one.room, seat=seen.seat),
         floor=one.floor,
         note=one.note,
         at=one.at,

@@ -123,6 +123,8 @@ def concerns(notice: Notice, part: Part) -> bool:
         return notice.game_id in part.seats
     if notice.kind in _OF_OVERSEERS:
         return part.account.pk in overseers(notice.game, notice.kind)
+    if notice.kind == Notice.Kind.LINE:
+        return is_judge(notice.game, part.account) or notice.game_id in part.seats
     if notice.kind == Notice.Kind.DRAWN:
         return is_judge(notice.game, part.account)
     if notice.kind == Notice.Kind.ASKED:
@@ -191,6 +193,10 @@ def words_of(notice: Notice, part: Part) -> str:
             return gettext("A player has appealed to the judges of the board.")
         case Notice.Kind.RULED:
             return gettext("Your appeal has been ruled on.")
+        case Notice.Kind.LINE if is_judge(notice.game, part.account):
+            return gettext("A player has written to you in a private line.")
+        case Notice.Kind.LINE:
+            return gettext("The judge has written to you in your private line.")
         case Notice.Kind.SILENT:
             return gettext("Nobody did anything for a whole round: the game is paused.")
         case _:
@@ -219,5 +225,7 @@ def page_of(notice: Notice) -> str:
             return "card"
         case Notice.Kind.APPEAL | Notice.Kind.RULED:
             return "appeals"
+        case Notice.Kind.LINE:
+            return "lines"
         case _:
             return "game"

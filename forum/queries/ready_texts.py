@@ -56,8 +56,8 @@ def ready_texts(seen: Seen, *, room: str) -> tuple[ReadyText, ...]:
 
 
 def complaint(seen: Seen, *, code: str, at: datetime, text: str) -> str:
-    """What a player may tell the judge of a post, or a vote, that was refused at that moment: what the site knows of it, and what was
-    refused as a quotation, so that nothing in it votes."""
+    """What a player may tell the judge of a post, a vote or a choice that was refused at that moment: what the site knows of it, and what
+    was refused as a quotation, so that nothing in it votes."""
     row = seen.row
     head = gettext("To the judge: at {moment} by the server's clock this was refused ({code}).")
     said = head.format(moment=in_games_zone(row, at, seconds=True), code=code)

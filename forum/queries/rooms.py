@@ -1,4 +1,4 @@
-"""The rooms beside the thread: which belong to circles, and who reads along in each."""
+"""The rooms beside the thread: what they are called, which belong to circles, and who reads along in each."""
 
 from django.utils.translation import gettext, pgettext
 
@@ -7,8 +7,18 @@ from forum.access import Seen
 from forum.models import Game
 
 
-def room_name(room: str) -> str:
-    """The name of a room, as players call it."""
+def seat_of_line(room: str) -> int | None:
+    """Whose line to the judge a room is; None for any other room."""
+    kind, _dash, number = room.partition("-")
+    return int(number) if kind == "line" and number.isdecimal() else None
+
+
+def room_name(room: str, *, seat: int | None = None) -> str:
+    """The name of a room, as players call it; `seat`: the reader's own, whose line is his alone."""
+    whose = seat_of_line(room)
+    if whose is not None:
+        own = pgettext("room", "Line to the judge")
+        return own if whose == seat else pgettext("room", "Line of seat {number}").format(number=whose)
     names = {
         "public": pgettext("room", "Thread"),
         "killers": pgettext("room", "Killers' room"),
@@ -31,6 +41,9 @@ def note_of(seen: Seen, room: str) -> str:
         return ""
     if seen.view.over:
         return gettext("The game is over: everybody reads here now.")
+    whose = seat_of_line(room)
+    if whose is not None:
+        return _line_note(seen, whose)
     if seen.row.judging == Game.Judging.SITE and room != "readers":
         return gettext("Only those whose room it is read here; no judge does.")
     circles = {circle.room for circle in killgame.edition_named(seen.view.edition).circles if circle.label is not None}
@@ -43,6 +56,17 @@ def note_of(seen: Seen, room: str) -> str:
         "readers": gettext("Everybody reads here. Who plays does not write here."),
         "judges": gettext("Only the judge reads here."),
     }.get(room, "")
+
+
+def _line_note(seen: Seen, seat: int) -> str:
+    if seen.is_judge:
+        text = gettext(
+            "Only seat {number} reads here, and you; who takes over the seat, too. When the game is over, everybody does."
+        )
+        return text.format(number=seat)
+    return gettext(
+        "Only you read here, and the judge; who takes over your seat, too. When the game is over, everybody does."
+    )
 
 
 def not_for(seen: Seen, room: str) -> str:

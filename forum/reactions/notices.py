@@ -78,6 +78,15 @@ def tell_judge(row: Game, kind: Notice.Kind, *, now: datetime) -> None:
     tell(row, overseers(row, kind), kind=kind, now=now)
 
 
+def tell_of_line(row: Game, seat: int, *, by_judge: bool, now: datetime) -> None:
+    """Something was written in the private line of a seat: whoever is at its other end is told, and nobody else."""
+    if by_judge:
+        sitting = Sitting.objects.filter(seat__game=row, seat__number=seat, until__isnull=True)
+        tell(row, sitting.values_list("account_id", flat=True), kind=Notice.Kind.LINE, now=now)
+    else:
+        tell_judge(row, Notice.Kind.LINE, now=now)
+
+
 def tell(row: Game, accounts: Iterable[int], *, kind: Notice.Kind, now: datetime, number: int = 0) -> None:
     """A notice of that kind about the game as it stands now, in the place of an older one. `number`: how many phases were missed."""
     what: dict[str, Any] = {

@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import Any
 
 import killgame
+from forum.access import has_room
 from forum.floors import add_post, open_rooms
 from forum.ledger import SEATS_SHOWN, note
 from forum.models import Game, Post
@@ -29,8 +30,7 @@ def say(row: Game, lines: Sequence[Line], *, now: datetime, opens_phase: bool = 
 def furnish(h: Happening) -> None:
     """The edition that is played (a table may have grown into another), and the rooms that the game has now."""
     h.row.edition = h.after.setup.edition
-    nobody = h.row.judging == Game.Judging.SITE
-    open_rooms(h.row, [room.id for room in killgame.rooms(h.after) if not (nobody and room.id == "judges")])
+    open_rooms(h.row, [room.id for room in killgame.rooms(h.after) if has_room(h.row, room)])
 
 
 def show_seats(h: Happening) -> None:

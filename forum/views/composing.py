@@ -80,7 +80,7 @@ def preview(request: HttpRequest, public_id: str, room: str) -> HttpResponse:
     fetched = request.headers.get("HX-Request") == "true"
     if not fetched:
         context |= frame(seen, here=room)
-        context |= {"room_name": room_name(room), "back": room_url(seen.row, room), "fetched": False}
+        context |= {"room_name": room_name(room, seat=seen.seat), "back": room_url(seen.row, room), "fetched": False}
         closed = why_closed(seen, room, now=context["now"])
         context |= (
             {"closed": closed}

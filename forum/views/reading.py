@@ -68,7 +68,7 @@ def _floor(seen: Seen, where: Room, *, floor: int) -> dict[str, Any]:
     return {
         **frame(seen, here=where.name),
         "post": floor_of(seen, where, post=post, seated=seated_in(seen.row), cut=None),
-        "room_name": room_name(where.name),
+        "room_name": room_name(where.name, seat=seen.seat),
         "thread_url": floor_address(seen, where.name, floor),
         "before_url": _beside(seen, where, floor=floor - 1),
         "after_url": _beside(seen, where, floor=floor + 1),

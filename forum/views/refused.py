@@ -15,7 +15,7 @@ from django.utils.translation import gettext
 import killgame
 from forum.access import Seen, room_for, seen_by
 from forum.deadlines import Belief
-from forum.drafts import Kept, OtherDraft, keep
+from forum.drafts import Kept, OtherDraft, draft_of, keep
 from forum.forms.posts import version_in
 from forum.models import Account, Game
 from forum.narrator.pen import length
@@ -107,7 +107,7 @@ def _page(
         "refusal": {"title": title or (gettext("Not posted") if room else gettext("Not done")), "sentences": sentences},
         "kept": kept,
         "back": back or room_url(now.row, here),
-        "room_name": room_name(here),
+        "room_name": room_name(here, seat=now.seat),
         "appeal_url": game_url(now.row, "appeals")
         if now.row.judging == Game.Judging.SITE and now.seat is not None
         else "",
@@ -122,25 +122,23 @@ def _page(
             version = (version_in(request.POST) or 0) if context.get("other_draft") else context["draft"].version
             context |= field(now, where, seated=seated_in(now.row), text=kept, draft=version)
             context |= {"again": True, "asked": unclear_in(now, where, text=kept) if asks else ()}
-    context |= {} if asks else _to_the_judge(now, code=code, text=kept, room=room, back=back, at=context["now"])
+    context |= {} if asks else _to_the_judge(now, code=code, text=kept, room=room, at=context["now"])
     return render(request, "refused.html", context, status=status)
 
 
-def _to_the_judge(seen: Seen, *, code: str, text: str, room: str, back: str, at: datetime) -> dict[str, Any]:
-    """What a player may tell the judge of it, where somebody judges: of a post in the room of that post, of a vote in the thread; the judge
-    reads both. Of a night's choice nothing, for that would tell of a card."""
-    about = room if room and text.strip() else "public" if back.startswith(game_url(seen.row, "votes")) else ""
+def _to_the_judge(seen: Seen, *, code: str, text: str, room: str, at: datetime) -> dict[str, Any]:
+    """What a player may tell the judge of it in his private line, where somebody judges; not of what was refused in that line."""
     runs = seen.row.state_of_play == Game.State.RUNNING
-    if seen.seat is None or seen.row.judge is None or not runs or about not in seen.rooms or about == "readers":
+    line = killgame.line_of(seen.seat or 0)
+    if seen.seat is None or seen.account is None or seen.row.judge is None or not runs or room == line:
         return {}
     # What is posted in an alias game must not tell in which language its writer reads.
     with translation.override(settings.LANGUAGE_CODE) if seen.row.masked else nullcontext():
         told = complaint(seen, code=code, at=at, text=text)
     return {
         "complaint": told,
-        "complaint_room": room_name(about),
-        "complaint_url": game_url(seen.row, "preview", room=about) if why_closed(seen, about, now=at) is None else "",
-        "in_the_thread": about == "public",
+        "complaint_url": game_url(seen.row, "preview", room=line),
+        "complaint_draft": draft_of(seen.row, seen.account.pk, room=line).version,
     }
 
 

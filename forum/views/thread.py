@@ -22,6 +22,7 @@ from forum.now import game_now
 from forum.queries.bar import Bar, frame, game_url, room_url, votes_stand
 from forum.queries.floors import floor_address
 from forum.queries.groups import groups_of
+from forum.queries.lines import lines_context
 from forum.queries.marks import mark_in
 from forum.queries.narrowing import Narrowed, asked_of
 from forum.queries.newer import live_of
@@ -51,7 +52,7 @@ from forum.views.composing import composer
 from forum.views.refused import bad_form, refused
 
 # Pages that stand among the rooms, as `frame` names them.
-BESIDE_ROOMS: Final = frozenset({"card", "votes", "appeals", "desk", "result"})
+BESIDE_ROOMS: Final = frozenset({"card", "votes", "appeals", "lines", "desk", "result"})
 # Why a line that votes has counted nowhere, for whoever has written it (T14).
 UNTAKEN: Final = {
     "no_ballot": _("It is posted. The vote in it counts nowhere: no ballot is open now."),
@@ -83,7 +84,7 @@ def room(request: HttpRequest, public_id: str, room: str) -> HttpResponse:
         "jump": thread.jump,
         "rail_title": downwards(context["bar"].title) if context["bar"] else "",
         "room": room,
-        "room_name": room_name(room),
+        "room_name": room_name(room, seat=seen.seat),
         "room_note": note_of(seen, room),
         "retract_form": RetractForm.fresh(seen, auto_id=False)
         if any(one.retract_url for one in thread.floors)
@@ -220,7 +221,7 @@ def now(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 def _what_is_beside(seen: Seen, *, here: str) -> dict[str, Any]:
-    """The rooms; of the thread the sign-up, or the ballot; of the votes' page the open ballot."""
+    """The rooms; of the thread the sign-up, or the ballot; of the votes' page the open ballot; of the private lines their list."""
     context = frame(seen, here=here if here in {*seen.rooms, *BESIDE_ROOMS} else "")
     if here == "public" and seen.row.started_at is None:
         context["sign_up"] = sign_up_for(seen)
@@ -228,4 +229,6 @@ def _what_is_beside(seen: Seen, *, here: str) -> dict[str, Any]:
         context |= ballot_context(seen, seated=seated_in(seen.row), context=context)
         context |= {"ballots": here == "public" and context["ballots"], "whole": here == "votes"}
         context["kind"] = seen.view.options.ballot
+    elif here == "lines" and (seen.is_judge or seen.view.over):
+        context |= lines_context(seen, seated=seated_in(seen.row))
     return context

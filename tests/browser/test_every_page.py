@@ -75,9 +75,11 @@ VOTE: Mapping[str, tuple[Look, ...]] = {
         *also("/g/{rain}/r/dead/", "dead", "judge"),
         *also("/g/{rain}/r/readers/", "stranger", "nobody"),
         *also("/g/{rain}/r/judges/", "judge"),
+        *also("/g/{rain}/r/line-9/", "judge"),
     ),
     "g/<slug:public_id>/r/<slug:room>/<int:floor>/": (whole("police", "/g/{rain}/r/public/9/"),),
     "g/<slug:public_id>/seats/<int:number>/": (whole("police", "/g/{rain}/seats/2/"),),
+    "g/<slug:public_id>/lines/": (whole("judge", "/g/{rain}/lines/"), *also("/g/{rain}/lines/", "police")),
     "g/<slug:public_id>/activity/": (whole("judge", "/g/{rain}/activity/"),),
     "me/bookmarks/": also("/me/bookmarks/", "police"),
     "g/<slug:public_id>/r/<slug:room>/<int:floor>/desk/": (

@@ -57,23 +57,22 @@ def test_where_a_judge_judges_he_is_told_of_a_refusal_with_what_was_refused(voti
         r"To the judge: at .* \d\d:\d\d:\d\d UTC\+8 by the server's clock this was refused \(stale_phase\)\.", told
     )
     assert f"> 投票：{target}号" in told
-    # Nothing in it votes; it goes into the field of the thread, and is posted from there.
+    # Nothing in it votes; it goes into the field of the private line, and is posted from there.
     assert read(told, table=Names(seats=((target, ("甲",)),))).votes == ()
     field = reader.client.post(refused.context["complaint_url"], {"text": told}).context["compose"]
-    assert reader.post("r/public/write/", text=field.initial["text"]).status_code == 302
+    assert refused.context["complaint_url"].endswith(f"/r/line-{writer}/preview/")
+    assert reader.post(f"r/line-{writer}/write/", text=field.initial["text"]).status_code == 302
     assert Post.objects.order_by("pk").last().text.startswith("To the judge:")  # type: ignore[union-attr] # there is one
     vote = reader.post("vote/", target=target, belief="1@")
     assert ("stale_phase" in vote.context["complaint"], ">" in vote.context["complaint"]) == (True, False)
 
 
-def test_of_what_would_tell_a_card_or_is_nobodys_there_is_no_complaint(voting: Playing) -> None:
+def test_of_a_choice_by_night_he_is_told_in_the_line_and_of_what_is_nobodys_not_at_all(voting: Playing) -> None:
     writer = voting.game.living[0]
     voting.close_until("night")
-    player = Reader(voting, voting.seated[writer])
-    assert "complaint" not in player.post("night/", choice="sleep", belief="1@").context
-    killer = voting.with_role("killer")[0]
-    room = Reader(voting, voting.seated[killer]).post("r/killers/write/", text="嘘", belief="1@").context
-    assert (room["in_the_thread"], room["complaint_url"].endswith("/r/killers/preview/")) == (False, True)
+    night = Reader(voting, voting.seated[writer]).post("night/", choice="sleep", belief="1@").context
+    assert "stale_phase" in night["complaint"]
+    assert night["complaint_url"].endswith(f"/r/line-{writer}/preview/")
     assert "complaint" not in Reader(voting, voting.judge).post("r/public/write/", text="判", belief="1@").context
     unjudged = by_the_site()
     answer = Reader(unjudged, unjudged.seated[1]).post("r/public/write/", text="话", belief="1@").context

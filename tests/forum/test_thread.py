@@ -45,15 +45,16 @@ def test_everybody_has_the_tabs_of_his_own_rooms_and_no_other(morning: Playing) 
             "Room of the dead",
             "Readers",
             "Judges",
+            "Private lines",
             "Votes",
             "Judge's desk",
         ],
-        "living": ["Thread", "My card", "Readers", "Votes"],
-        "dead": ["Thread", "My card", "Room of the dead", "Readers", "Votes"],
+        "living": ["Thread", "My card", "Readers", "Line to the judge", "Votes"],
+        "dead": ["Thread", "My card", "Room of the dead", "Readers", "Line to the judge", "Votes"],
         "stranger": ["Thread", "Readers", "Votes"],
         "nobody": ["Thread", "Readers", "Votes"],
-        "killer": ["Thread", "My card", "Killers' room", "Readers", "Votes"],
-        "police": ["Thread", "My card", "Police room", "Readers", "Votes"],
+        "killer": ["Thread", "My card", "Killers' room", "Readers", "Line to the judge", "Votes"],
+        "police": ["Thread", "My card", "Police room", "Readers", "Line to the judge", "Votes"],
     }
 
 

@@ -128,6 +128,7 @@ def test_every_event_has_an_audience() -> None:
 
 
 ROOMS = ("public", "killers", "police", "dead", "readers", "judges")
+LINES = tuple(f"line-{seat}" for seat in range(1, 8))
 
 
 def who_reads(game: k.Game, room: str) -> set[object]:
@@ -147,13 +148,14 @@ def test_the_rooms_and_who_is_in_them() -> None:
     table = Table("classic", seats=7)
     killers, police = set(table.seats_of("killer")), set(table.seats_of("police"))
     everyone = set(range(1, 8))
-    assert tuple(room.id for room in k.rooms(table.now)) == ROOMS
+    assert tuple(room.id for room in k.rooms(table.now)) == ROOMS + LINES
     assert tuple(room.id for room in k.rooms(Table("v1", seats=7).now)) == (
         "public",
         "killers",
         "dead",
         "readers",
         "judges",
+        *LINES,
     )
     reading = {room: who_reads(table.now, room) for room in (*ROOMS, "cellar")}
     assert reading == {
@@ -173,6 +175,29 @@ def test_the_rooms_and_who_is_in_them() -> None:
         "readers": {"stranger"},
         "judges": set(),
     }
+
+
+def test_the_line_between_the_judge_and_a_seat_is_theirs_at_any_time() -> None:
+    table = Table("classic", seats=7)
+    killer = min(table.seats_of("killer"))
+    assert k.rooms(table.now)[-1] == k.Room("line-7", "line", 7)
+    for end in (None, k.ThrowOut(killer), k.Close()):
+        if end is not None:
+            table.do(end)
+        for seat in range(1, 8):
+            assert who_reads(table.now, k.line_of(seat)) == {seat, "judge"}
+            assert who_writes(table.now, k.line_of(seat)) == {seat}
+            assert k.why_not_write(table.now, k.line_of(seat), JUDGE) is None
+    assert [who_reads(table.now, room) for room in ("line-0", "line-8", "line-", "line-01")] == [set()] * 4
+    table.do(k.BreakOff())
+    assert who_reads(table.now, "line-3") == {*range(1, 8), "stranger", "judge"}
+
+
+def test_what_a_viewer_reads_is_what_each_room_says() -> None:
+    table = Table("classic", seats=7)
+    for viewer in (STRANGER, JUDGE, *(k.SeatViewer(seat) for seat in range(1, 9))):
+        each = tuple(room for room in k.rooms(table.now) if k.may_read(table.now, room.id, viewer))
+        assert k.rooms_for(table.now, viewer) == each
 
 
 def test_the_rooms_of_those_who_are_out() -> None:

@@ -117,6 +117,7 @@ GAME_PAGES: Final[Mapping[str, Line]] = {
         HEARERS_ACTS,
         lambda act: Line("{appeal}", sent_by(hearing, act), stage=HEARD_AT.get(act, "unjudged")),
     ),
+    f"GET {AT_GAME}lines/": Line(),
     f"GET {AT_GAME}surrender/": Line(stage="last"),
     f"POST {AT_GAME}surrender/": Line("", nothing, stage="last"),
     **lines_of(
@@ -151,6 +152,7 @@ def call_of(operation: str, here: Offices) -> Call:
     )
     path = path.replace("<int:floor>", "1").replace("<int:number>", "1")
     at = line.at.format(**here.ids) if line.at.startswith("{") and line.at != "{person}" else line.at
+    at = here.ids["line"] if at == "line" else at
     start = path.find("<")
     if start >= 0:
         path = path[:start] + at + path[path.find(">") + 1 :]

@@ -122,7 +122,7 @@ def _seated(playing: Playing, *, living: int, out: int, left: int, target: int) 
         playing.seated[living],
         setups.Draft("七人局", "classic", 7, {}, schedule=Schedule.paced("forum"), start_when_full=False),
     )
-    ids = {"absence": away.public_id, "setup": saved.code, "key": saved.key}
+    ids = {"line": killgame.line_of(living), "absence": away.public_id, "setup": saved.code, "key": saved.key}
     return Offices(people, playing, living=living, target=target, ids=ids)
 
 

@@ -43,7 +43,7 @@ def target(here: Offices) -> dict[str, Any]:
 
 
 DRAFTS: Final = ("public", "killers", "dead")
-ROOMS: Final = ("public", "killers", "police", "dead", "readers", "judges")
+ROOMS: Final = ("public", "killers", "police", "dead", "readers", "judges", "line")
 AT_GAME, AT_API, AT_API_GAME = "/g/<slug:public_id>/", "/api/v1/", "/api/v1/games/<slug:public_id>/"
 SETUP: Final = {"name": "一份", "edition": "classic", "seats": "8", "pace": "forum"}
 API_SETUP: Final = {"name": "一份", "edition": "classic", "seats": 8}

@@ -93,6 +93,7 @@ GAME: Mapping[str, GameLine] = {
     "request/": lambda g, at, rooms: post(
         g, f"{at}request/", {"what": "extension", "yes": "1"}, {"what": "pause", "yes": ""}, {"what": "绿", "yes": "1"}
     ),
+    "lines/": lambda g, at, rooms: get(f"{at}lines/", f"{at}now/?beside=lines"),
     "appeals/": lambda g, at, rooms: [
         *get(f"{at}appeals/"),
         *post(g, f"{at}appeals/", {"text": "不对"}, {"text": ""}),

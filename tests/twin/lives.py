@@ -31,6 +31,7 @@ from tests.twin.viewers import handed_over
 from tests.twin.worlds import Place, around, fingerprints_of, write_of
 
 _WORDS, _KEPT, _DUTIES, _LOOK = range(90, 98), 98, 100, 109  # minutes of a stage
+_LINES = 2  # private lines in which something is said at a stage
 _NOTHING = Hidden(frozenset(), frozenset(), (), {})
 
 
@@ -175,10 +176,13 @@ def _whisper(life: Life, stage: Stage, *, day: int) -> None:
     if _is_past(life, day=day):
         return
     game, minutes = stage.games[life.which], iter(_WORDS)
-    for room in [one.id for one in k.rooms(game)]:
+    lines = [one.id for one in k.rooms(game) if one.kind == "line" and not life.unjudged]
+    others = [one.id for one in k.rooms(game) if one.kind != "line"]
+    for room in [*others, *life.chance.sample(lines, min(len(lines), _LINES))]:
         writers: list[int | None] = [None] if room == "judges" and not life.unjudged else []
         if room not in ("public", "readers", "judges") and not _is_read_by_the_alike(life.plan, room):
             writers = [seat.number for seat in game.seats if _may_write(game, room, seat.number)]
+            writers += [None] if room in lines else []
         for writer in life.chance.choices(writers, k=life.chance.randint(0, 2)) if writers else []:
             life.clock.put(day, next(minutes))
             _say(life, room, writer)

@@ -60,6 +60,11 @@ class World:
     private: int = 0  # how many set-ups seat 4 has saved for himself
 
 
+# What these seats and the judge have said to each other is the same in all worlds, for they look through them.
+_OWN_LINES: Talk = {
+    "line-1": ((1, "私线暗号己：几点开下一局"), (None, "私线暗号辛：周末")),
+    "line-2": ((None, "私线暗号庚：你在吗"), (2, "私线暗号壬：在")),
+}
 # The public story of X: seat 1 out in the first night, seat 8 by the first ballot; the second night is open.
 # In Y seat 1 is out, too, and the first ballot is open, whose votes are shown at its close only.
 _X1 = Hidden(
@@ -74,6 +79,8 @@ _X1 = Hidden(
         "police": ((5, "警察暗号甲：验二号吧"), (6, "警察暗号乙"), (5, "警察暗号丙：二号是好人")),
         "dead": ((1, "亡者暗号甲：我看是三号"),),
         "judges": ((None, "法官手记甲：三四是杀手"),),
+        "line-4": ((4, "私线暗号甲：我要请假"), (None, "私线暗号乙：准了")),
+        **_OWN_LINES,
     },
     looked=(3, 4, 7),
     asked=((4, True), (6, True), (7, False)),
@@ -98,6 +105,8 @@ _X2 = Hidden(
         "police": ((3, "警察暗号丁"),),
         "dead": ((1, "亡者暗号乙"), (1, "亡者暗号丙：杀手是五号")),
         "judges": ((None, "法官手记乙：五七是杀手，先不说"), (None, "法官手记丙")),
+        "line-4": ((None, "私线暗号丁：别挂机"), (4, "私线暗号戊：**没挂**"), (4, "私线暗号丙：在睡觉")),
+        **_OWN_LINES,
     },
     looked=(5, 8),
     asked=((7, True), (6, False), (4, True)),
@@ -151,7 +160,7 @@ _Y1 = Hidden(
     killers=frozenset({2, 3}),
     police=frozenset({4, 5}),
     nights=((Pick(2, 1, 7), Pick(3, 1, 8), Pick(4, 2, 9), Pick(6, SLEEP, 10)),),
-    talk={"killers": ((2, "乙局暗号甲"),), "police": ((4, "乙局暗号乙：二号是匪"),)},
+    talk={"killers": ((2, "乙局暗号甲"),), "police": ((4, "乙局暗号乙：二号是匪"),), "line-4": ((4, "乙局暗号辛"),)},
     votes=((2, 4), (3, 4), (6, None)),
     looked=(2,),
     away=(6,),

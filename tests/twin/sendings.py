@@ -12,7 +12,8 @@ from tests.twin.worlds import Around, Place
 type Line = Callable[[Place], list[Call]]
 type GameLine = Callable[[Around, str, tuple[str, ...]], list[Call]]  # game, its address, rooms
 
-ROOMS = ("public", "killers", "police", "dead", "readers", "judges", "nothing")
+# Of the lines those of two seats that look through the worlds, and one in which something else was said in each.
+ROOMS = ("public", "killers", "police", "dead", "readers", "judges", "line-1", "line-2", "line-4", "nothing")
 FEW = ("public", "killers", "nothing")
 # Where that is tried which one has for oneself in a room, of whatever kind it is: an open one, a closed one, one's own when one is out.
 SOME = (*FEW, "dead")

@@ -33,7 +33,7 @@ from tests.twin.worlds import Place, live
 
 pytestmark = pytest.mark.django_db
 
-POSTS = ("杀手暗号", "警察暗号", "亡者暗号", "法官手记", "乙局暗号")
+POSTS = ("杀手暗号", "警察暗号", "亡者暗号", "法官手记", "私线暗号", "乙局暗号")
 WRITTEN = "没写成的暗号"
 # Where each word lies open: nowhere, for what is behind a door, or one's own, is sealed in its table, too.
 OPEN: dict[str, set[str]] = {word: set() for word in (*POSTS, *WORDS, "申诉暗号", WRITTEN, "the secret")}

@@ -29,6 +29,7 @@ from tests.twin.worlds import (
 OVERSEERS = ("opener, no judge", "keeper, no judge", "judge of the board")
 TEXT = "申诉暗号：一楼我没看清，能不能多给一天？"
 APPEAL = "appeal222222"
+OF_PLAYERS = ("killers", "police", "dead")
 # The night ends two hours into the first day, as the judge ends it in X: the cards are dealt 228 minutes after the beginning.
 _SCHEDULE = replace(
     Schedule.paced("forum").with_lengths(night=timedelta(days=1, minutes=120 - 228), words=timedelta(days=9)),
@@ -40,7 +41,7 @@ _SCHEDULE = replace(
 def live_unjudged(world: World, *, clock: Clock) -> Place:
     """The world at its first last words: seat 1 is out, seat 2 has appealed. What is written stays in the surrounding transaction."""
     people = {**people_of(world), **overseers()}
-    hidden = replace(world.x, talk={room: posts for room, posts in world.x.talk.items() if room != "judges"})
+    hidden = replace(world.x, talk={room: posts for room, posts in world.x.talk.items() if room in OF_PLAYERS})
     clock.put(0, 200)
     secret = secret_dealing(killers=hidden.killers, police=hidden.police, seats=len(X_SEATS), ballot=None)
     game = open_game(

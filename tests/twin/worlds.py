@@ -250,8 +250,8 @@ def first_night(
     look_at_the_desk(clock, hidden, game=game, day=day, minute=110)
     clock.put(day, 120)
     close(game)
-    for room in ("dead", "judges"):
-        for place, (seat, text) in enumerate(hidden.talk.get(room, ())):
+    for room in (room for room in hidden.talk if room not in ("killers", "police")):
+        for place, (seat, text) in enumerate(hidden.talk[room]):
             clock.put(day, 130 + place)
             _say(game, room=room, seat=seat, text=text)
     clock.put(day, 150)

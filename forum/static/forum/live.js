@@ -110,6 +110,7 @@
   function grown({ room, floors: n }) {
     const tab = document.querySelector(`#rooms [data-room="${room}"] small`);
     if (tab && tab.textContent !== String(n)) tab.textContent = n;
+    if (!tab && room.startsWith("line-")) heardOnLine(room, n);
     if (room === "public") {
       if (threadFloors !== null) addToServers(n - threadFloors);
       threadFloors = n;
@@ -119,6 +120,17 @@
     news(n - known);
     known = n;
     showUnread();
+  }
+
+  // Whoever reads all private lines has one tab for them, with the sum of their floors, and the page of them all.
+  const lines = new Map();
+  function heardOnLine(room, n) {
+    const had = lines.get(room);
+    lines.set(room, n);
+    const tab = document.querySelector('#rooms [data-room="lines"] small');
+    const sum = String([...lines.values()].reduce((a, b) => a + b, 0));
+    if (tab && tab.textContent !== sum) tab.textContent = sum;
+    if (had !== undefined && had !== n && document.getElementById("lines")) later("beside", beside);
   }
 
   async function fetchFloors() {

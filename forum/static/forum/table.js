@@ -3,6 +3,10 @@
 (() => {
   "use strict";
 
+  // Of many rooms the one that is open is in sight.
+  const rooms = document.getElementById("rooms"), here = rooms && rooms.querySelector("[aria-current]");
+  if (here) rooms.scrollLeft = Math.max(0, here.offsetLeft - rooms.offsetLeft - (rooms.clientWidth - here.offsetWidth) / 2);
+
   // The countdown: the server's moment at rendering, carried on by a clock that nobody can set back.
   const started = new WeakMap();
 

@@ -21,17 +21,30 @@ def test_a_program_gets_an_event_stream_whatever_it_says_it_takes() -> None:
         answer = caller(playing.seated[killer]).get(address, headers={"Accept": accept})
         assert (answer.status_code, answer.headers["Content-Type"]) == (200, "text/event-stream; charset=utf-8")
         assert "no-store" in answer.headers["Cache-Control"]
-        position = f"killers.{said},public.{public},readers.0"
+        own = f"line-{killer}"
+        position = f"killers.{said},{own}.0,public.{public},readers.0"
         assert answer.content.decode() == (
             "retry: 3000\n\n"
-            f'id: {position}\nevent: floors\ndata: {{"room": "killers", "floors": {said}}}\n\n'
-            f'id: {position}\nevent: floors\ndata: {{"room": "public", "floors": {public}}}\n\n'
+            f'event: floors\ndata: {{"room": "killers", "floors": {said}}}\n\n'
+            f'event: floors\ndata: {{"room": "{own}", "floors": 0}}\n\n'
+            f'event: floors\ndata: {{"room": "public", "floors": {public}}}\n\n'
             f'id: {position}\nevent: floors\ndata: {{"room": "readers", "floors": 0}}\n\n'
         )
     # Who has got as far is told nothing twice; what is no position is none.
     for last, rooms in ((f"public.{public},readers.0", 0), ("public.99999", 1), ("绿,public.x,readers", 2)):
         told = caller(None).get(address, headers={"Last-Event-ID": last}).content.decode()
         assert (told.count("floors\n"), "killers" in told) == (rooms, False)
+
+
+def test_a_judge_of_fifty_four_is_told_nothing_twice() -> None:
+    playing = a_game(seats=54, options={"counts": {"killer": 12, "police": 12, "civilian": 30}, "tie": "none"})
+    address = f"{game_address(playing)}stream/"
+    begun = caller(playing.judge).get(address).content.decode()
+    last = begun.split("id: ")[1].split("\n")[0]
+    assert (begun.count("floors\n"), last.count("line-"), len(last) > 400) == (60, 54, True)
+    write(playing.pk, a_write(playing, playing.seated[54]), room="line-54", text="在吗")
+    told = caller(playing.judge).get(address, headers={"Last-Event-ID": last}).content.decode()
+    assert (told.count("floors\n"), '{"room": "line-54", "floors": 1}' in told) == (1, True)
 
 
 def test_a_refusal_is_json() -> None:
