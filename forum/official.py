@@ -5,16 +5,18 @@ Each is in the log at once and said to everybody; of a closed room it is said th
 
 from typing import Final
 
-from forum.access import is_judge
+from forum.access import is_judge, seen_by
 from forum.acts import Write
 from forum.floors import post_at
 from forum.ledger import FLOOR_ACTS, note
 from forum.live.calling import tell_floor
 from forum.models import Account, Correction, Game, Post
 from forum.play import Table, once_at_table
+from forum.queries.quoting import names_for
+from forum.queries.seats import seated_in
 from forum.refusals import Refused
 from forum.searching import reindex
-from forum.text import RENDERER, as_posted, one_line, render
+from forum.text import Names, as_posted, one_line, read
 from forum.throttling import spend
 
 ACTS: Final = ("hide", "show", "pin", "unpin", "correct")
@@ -91,10 +93,18 @@ def _correct(table: Table, post: Post, /, *, text: str) -> None:
     if not text or text == post.text:
         raise Refused(code="empty" if not text else "bad_value")
     Correction.objects.create(post=post, text=post.text, html=post.html, renderer=post.renderer, at=table.now)
-    post.text, post.html, post.renderer = text, render(text), RENDERER
+    reading = read(text, table=_names(table, post, text=text))
+    post.text, post.html, post.renderer = text, reading.html, reading.renderer
     post.save(update_fields=["text", "html", "renderer"])
     reindex(post)
     _tell(table, "corrected", post)
+
+
+def _names(table: Table, post: Post, /, *, text: str) -> Names:
+    """Those with which the text was read that it takes the place of."""
+    assert table.row.judge is not None
+    seen = seen_by(table.row, table.row.judge)
+    return names_for(text, seen=seen, room=post.room, seated=seated_in(table.row))
 
 
 def _check_official(post: Post, /) -> None:

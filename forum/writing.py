@@ -11,8 +11,8 @@ from forum.drafts import forget
 from forum.floors import add_post
 from forum.models import Account, Draft, Game, Post, ReadMark, Room, Seat
 from forum.play import Table, at_table, play_at
-from forum.queries.known_names import names_known
 from forum.queries.preview import vote_command
+from forum.queries.quoting import names_for
 from forum.queries.rooms import seat_of_line
 from forum.queries.seats import seated_in
 from forum.reactions.notices import tell_of_line
@@ -51,7 +51,7 @@ def post(game_id: int, write: Write, *, room: str, text: str) -> Posted:
     """
     spend("post", who=write.account)
     text = as_posted(text)
-    reading = read(text, table=_names(game_id, write.account, room=room))
+    reading = read(text, table=_names(game_id, write.account, room=room, text=text))
     with at_table(game_id) as table:
         known = table.answered(write.account, write.once, what="floor")
         if known is not None:
@@ -61,15 +61,16 @@ def post(game_id: int, write: Write, *, room: str, text: str) -> Posted:
         return done
 
 
-def _names(game_id: int, account: int, /, *, room: str) -> Names:
-    """What the writer knows of seats; looked up before the lock, for it changes nothing that a text could mean in the phase believed in."""
+def _names(game_id: int, account: int, /, *, room: str, text: str) -> Names:
+    """What the writer knows of seats, and the floors that he quotes; looked up before the lock, for it changes nothing that a text could
+    mean in the phase believed in."""
     row = Game.objects.select_related("board", "judge").filter(pk=game_id).first()
     if row is None:
         return Names()
     seen = seen_by(row, Account.objects.get(pk=account))
     # A room that is not his is not even looked for, so that it takes as long as one that there is not (as in `access.room_for`).
     where = Room.objects.filter(game=game_id, name=room if room in seen.rooms else "").first()
-    return Names() if where is None else names_known(seen, where, seated=seated_in(row))
+    return Names() if where is None else names_for(text, seen=seen, room=where, seated=seated_in(row))
 
 
 def _do(table: Table, write: Write, *, room: str, text: str, reading: Reading) -> Posted:

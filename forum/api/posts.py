@@ -10,6 +10,7 @@ from forum.models import Post
 from forum.narrator import plain as narrated
 from forum.queries.receipts import Slip, slips_on
 from forum.queries.seats import Seated
+from forum.text import in_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +58,7 @@ def posts_document(posts: Sequence[Post], *, more: bool, floors: int, sitters: S
 
 def _post(post: Post, sitters: Seated, *, slips: tuple[Slip, ...], to_judge: bool) -> PostDocument:
     gone = "retracted" if post.retracted_at else "hidden" if post.hidden_at else ""
-    text, html = ("", "") if gone and not to_judge else (post.text, post.html)
+    text, html = ("", "") if gone and not to_judge else (post.text, in_words(post.html))
     corrected = [one.at for one in post.corrections.all()] if post.author == Post.Author.JUDGE else []
     narrator = post.author == Post.Author.NARRATOR
     seat = post.seat.number if post.seat else None

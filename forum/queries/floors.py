@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any
 
 from django.utils import timezone
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
 from forum.access import Seen
@@ -16,6 +16,7 @@ from forum.narrator.pen import length
 from forum.queries.bar import game_url, room_url
 from forum.queries.receipts import Slip, slips_on
 from forum.queries.seats import Seated
+from forum.text import in_words
 
 PAGE = 50  # floors
 
@@ -117,8 +118,7 @@ def floor_of(
         floor_url=game_url(seen.row, "floor", room=room.name, floor=post.floor),
         as_of_url=as_of_url(seen, room, post=post),
         at=post.at,
-        # Rendered by `forum.text` when it was written, which lets nothing through but a few bare tags.
-        html=mark_safe(post.html),  # noqa: S308
+        html=in_words(post.html),
         lines=tuple(render(post.lines, zone=timezone.get_current_timezone())),
         narrator=official,
         seat=seat,
@@ -153,7 +153,7 @@ def _official(room: Room, *, post: Post, seated: Seated) -> str | bool | None:
 
 def _corrected(post: Post) -> tuple[tuple[SafeString, datetime], ...]:
     """What an official post said before, rendered as it was written; fetched with the posts of a page (`with_authors`)."""
-    return tuple((mark_safe(one.html), one.at) for one in post.corrections.all())  # noqa: S308
+    return tuple((in_words(one.html), one.at) for one in post.corrections.all())
 
 
 def _fixed(seen: Seen, room: Room, *, post: Post, now: datetime | None) -> dict[str, Any]:
@@ -176,7 +176,7 @@ def _gone(seen: Seen, *, post: Post) -> dict[str, Any]:
         return {}
     said = gettext("{floor}: hidden by the judge. {reason}").format(floor=number, reason=post.hidden_why)
     # Its text is for the judge alone, who may show it again.
-    html = mark_safe(post.html) if seen.is_judge else SafeString()  # noqa: S308 as above
+    html = in_words(post.html) if seen.is_judge else SafeString()
     return {"gone": said, "html": html, "quote_url": ""}
 
 

@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Final, Literal
 
 from django.utils.functional import Promise
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -18,11 +18,11 @@ from forum.access import Seen
 from forum.deadlines import votes_stand_at
 from forum.models import Room
 from forum.now import game_now
-from forum.queries.known_names import names_known
+from forum.queries.quoting import names_for
 from forum.queries.seats import Seated
 from forum.refusals import Refused
 from forum.standing import Standing
-from forum.text import Ignored, Reading, VoteLine, as_posted, read
+from forum.text import Ignored, Reading, VoteLine, as_posted, in_words, read
 
 type Kind = Literal["vote", "abstain", "withdraw", "mention", "unclear", "nobody", "refused", "text", "ignored"]
 
@@ -78,15 +78,15 @@ class Preview:
 
 
 def preview_of(seen: Seen, room: Room, text: str, *, seated: Seated) -> Preview:
-    """What the text would do in this room now. As many queries, whatever stands in it. Raises Refused (too_long)."""
-    reading = read(as_posted(text), table=names_known(seen, room, seated=seated))
+    """What the text would do in this room now. As many queries, whatever stands in it, but for those that find the
+    floors it quotes. Raises Refused (too_long)."""
+    text = as_posted(text)
+    reading = read(text, table=names_for(text, seen=seen, room=room, seated=seated))
     votes = tuple(_Votes(seen, room, seated=seated).effects(reading.votes))
     effects = (*votes, *_others(reading, seen=seen, seated=seated))
     refused = next((one.code for one in votes if one.code), "")
     does = not refused and any(one.does for one in votes)
-    # Safe by `forum.text`, as what is posted is.
-    html = mark_safe(reading.html)  # noqa: S308
-    return Preview(html=html, effects=effects, votes=does, refused=refused)
+    return Preview(html=in_words(reading.html), effects=effects, votes=does, refused=refused)
 
 
 class _Votes:
@@ -203,8 +203,18 @@ def _others(reading: Reading, *, seen: Seen, seated: Seated) -> Iterator[Effect]
     if reading.mentions:
         named = tuple(_named(seat, seen=seen, seated=seated) for seat in reading.mentions[:_MANY])
         yield Effect("mention", True, seats=named)
+    for floor in reading.unfound[:_MANY]:
+        yield Effect("ignored", False, sentence=_unfound(floor))
     for why, lines in _by_why(reading.ignored).items():
         yield Effect("ignored", False, lines[0], sentence=str(_IGNORED[why]))
+
+
+def _unfound(floor: int) -> str:
+    if not floor:
+        return gettext("A quotation names no floor, so it is shown as nobody's.")
+    return gettext(
+        "What is quoted as floor {n} is not found there, or is somebody else's: it is shown without floor and name."
+    ).format(n=floor)
 
 
 def _by_why(ignored: Sequence[Ignored]) -> dict[str, list[str]]:

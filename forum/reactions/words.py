@@ -5,7 +5,7 @@ from django.contrib.auth.models import AnonymousUser
 from forum.access import seen_by
 from forum.floors import add_post
 from forum.models import Draft, Post, Room, Seat
-from forum.queries.known_names import names_known
+from forum.queries.quoting import names_for
 from forum.queries.seats import seated_in
 from forum.reactions.happening import Happening
 from forum.text import read, tidy
@@ -24,13 +24,13 @@ def speak(h: Happening) -> None:
     if not ahead:
         return
     where = Room.objects.get(game=h.row, name="public")
-    names = names_known(seen_by(h.row, AnonymousUser()), where, seated=seated_in(h.row))
+    seen, seated = seen_by(h.row, AnonymousUser()), seated_in(h.row)
     for number in sorted(ahead):
         draft = ahead[number]
         draft.game = h.row
         text = tidy(draft.text).strip()
         if text:
-            reading = read(text, table=names)
+            reading = read(text, table=names_for(text, seen=seen, room=where, seated=seated))
             seat = Seat.objects.get(pk=sitters[number].seat)
             what = {"text": text, "html": reading.html, "renderer": reading.renderer}
             add_post(h.row, "public", at=h.now, author=Post.Author.SEAT, seat=seat, **what)

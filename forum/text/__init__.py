@@ -3,8 +3,11 @@
 Pure: no database, no request. `Names` is all that a text may know of a game.
 """
 
+from forum.text.heads import floors_claimed
+from forum.text.marks import in_words
 from forum.text.reading import RENDERER, Reading, read, render
 from forum.text.seats import Names
+from forum.text.sources import Source
 from forum.text.tidying import LONGEST, as_posted, one_line, tidy
 from forum.text.votes import Ignored, VoteLine
 
@@ -14,8 +17,11 @@ __all__ = [
     "Ignored",
     "Names",
     "Reading",
+    "Source",
     "VoteLine",
     "as_posted",
+    "floors_claimed",
+    "in_words",
     "one_line",
     "read",
     "render",

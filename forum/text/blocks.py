@@ -8,10 +8,10 @@ from itertools import pairwise
 from markdown_it.rules_block import StateBlock, blockquote, table
 
 from forum.text.brackets import CLOSES, ENDS, ITEM, MARK, OPENS, Spread, Tag
+from forum.text.finding import FLOOR
 
 _QUOTES = ">"
 _CELLS = 2_000  # of a table: short rows are filled up with empty cells, so that some characters could become a megabyte
-_FLOOR = re.compile(r"(?:#|第)?\s*([0-9]{1,7})\s*(?:楼|樓|floor)?(?:[\s,，、:：]+(.*))?$", re.IGNORECASE)
 _ROW = re.compile(r"\[/?tr\]", re.IGNORECASE)
 _CELL = re.compile(r"\[(t[dh])\](.*?)(?=\[t[dh]\]|$)", re.IGNORECASE | re.DOTALL)
 _CELL_END = re.compile(r"\[/t[dh]\]", re.IGNORECASE)
@@ -100,9 +100,10 @@ class _Between:
 
 def _quote(between: _Between) -> None:
     state, said = between.state, between.tag.said.strip("\"'“” ")
-    state.push("blockquote_open", "blockquote", 1).map = [between.start, between.last + 1]
+    opened = state.push("blockquote_open", "blockquote", 1)
+    opened.map, opened.meta = [between.start, between.last + 1], {"tagged": True}
     if said:
-        numbered = _FLOOR.match(said)
+        numbered = FLOOR.match(said)
         floor = int(numbered[1]) if numbered else 0
         cited = state.push("cite", "cite", 0)
         cited.meta = {"floor": floor, "who": ((numbered[2] or "") if numbered else said).strip()}

@@ -9,6 +9,8 @@ from forum.text.numerals import leading_number, number_in
 from forum.text.pinyin import spellings
 
 _NUMBERED = re.compile(r"[0-9０-９]{1,2}\s*[号號]|[一二三四五六七八九十]{1,3}\s*[号號]|[@＠][0-9０-９]{1,2}")
+# What names a floor at the head of a quotation, and who wrote it: 72, #72 老槐, 第72楼：老槐.
+FLOOR = re.compile(r"(?:#|第)?\s*([0-9]{1,7})\s*(?:楼|樓|floor)?(?:[\s,，、:：]+(.*))?$", re.IGNORECASE)
 _SHORTEST = 2  # letters of pinyin: one would be as good as a guess
 _LONGEST_WORD = 2 * LONGEST + 10  # a number and a name, or two names that one reader gives a seat
 

@@ -15,6 +15,7 @@ from markdown_it.utils import EnvType, OptionsDict
 from forum.text.addresses import bare
 from forum.text.blocks import bracketed, quotation, small_table
 from forum.text.inlines import blot, code, link, mention, pair, stress, tag
+from forum.text.marks import UNFOUND, UNNAMED
 
 
 @cache
@@ -67,15 +68,15 @@ def _vote(self: RendererHTML, tokens: list[Token], place: int, options: OptionsD
 
 
 def _cite(self: RendererHTML, tokens: list[Token], place: int, options: OptionsDict, env: EnvType) -> str:
-    """Above a quotation: the floor, with a link where it exists, and who wrote it as the writer says."""
+    """Above a quotation: the floor with its link, and who wrote it; or the mark of a head that does not stand (`heads`)."""
     floor, who = tokens[place].meta["floor"], tokens[place].meta["who"]
-    if not floor:
-        return f"<cite>{escape(who)}</cite>"
+    if not tokens[place].meta["stands"]:
+        return UNFOUND if floor else UNNAMED
     with _language_of_site():
         head: str = escape(gettext("floor {n}").format(n=floor))
-    names = env["names"]
-    if names.floor_address and floor <= names.last_floor:
-        head = f'<a href="{escape(names.floor_address.format(floor))}">{head}</a>'
+    address = env["names"].floor_address
+    if address:
+        head = f'<a href="{escape(address.format(floor))}">{head}</a>'
     return f"<cite>{head}{' ' if who else ''}{escape(who)}</cite>"
 
 

@@ -1,11 +1,13 @@
 """What a writer may know of who sits where."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
 from forum.names import LONGEST
 from forum.text.finding import Finder
 from forum.text.numerals import number_in
+from forum.text.sources import Source
 
 
 @dataclass(frozen=True)
@@ -14,7 +16,8 @@ class Names:
     language that they have). Nothing else of a game comes into a text.
 
     Seats that are out are found like others, and the rules refuse them. `places`: how many seats a vote names. `seat_address` and
-    `floor_address` have a `{}` for the number; empty: no link is made. `last_floor`: up to which one is.
+    `floor_address` have a `{}` for the number; empty: no link is made. `last_floor`: up to which one is. `sources`: by number, the floors
+    that may be quoted as such, of those that the text claims.
     """
 
     seats: tuple[tuple[int, tuple[str, ...]], ...] = ()
@@ -22,6 +25,7 @@ class Names:
     seat_address: str = ""
     floor_address: str = ""
     last_floor: int = 0
+    sources: Mapping[int, Source] = field(default_factory=dict)
     _found: dict[str, tuple[int, ...]] = field(default_factory=dict, init=False, compare=False, repr=False)
 
     def __contains__(self, number: object) -> bool:

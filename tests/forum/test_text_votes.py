@@ -1,10 +1,12 @@
 """Votes in a text: which line is one, whom it names, and where none counts (PRODUCT P4; T01, T02, T04)."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from forum.text import Names, read
+from forum.text import Names, Source, read
 from forum.text.quoting import quotation
 
 _TABLE = (
@@ -208,8 +210,11 @@ def test_whoever_is_quoted_gives_no_vote_in_the_name_of_who_quotes_him_t04(
     line: str, before: str, after: str, close: str
 ) -> None:
     """The page makes the quotation, of a text that may try to break out of it."""
-    made = quotation(f"{before}{close}\n{line}\n{close}{after}", head="[9 楼](/g/x/r/public/9/) 3号 老槐")
-    reading = read(f"{made}我的话", table=TABLE)
+    text = f"{before}{close}\n{line}\n{close}{after}"
+    made = quotation(text, head="[9 楼](/g/x/r/public/9/) 3号 老槐")
+    source = Source(3, said=((text, read(text, table=TABLE).html),))
+    table = replace(TABLE, floor_address="/g/x/r/public/{}/", last_floor=9, sources={9: source})
+    reading = read(f"{made}我的话", table=table)
     assert (reading.votes, '<a href="/g/x/r/public/9/"' in reading.html) == ((), True)
 
 
