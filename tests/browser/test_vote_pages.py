@@ -3,7 +3,7 @@
 import random
 from datetime import timedelta
 
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Page
 from pytest_django.live_server_helper import LiveServer
 
 import killgame
@@ -49,4 +49,20 @@ def test_pages_of_votes(chromium: Browser, live_server: LiveServer, clock: Passi
         for playing, name, path, widths in looks:
             page.goto(f"{live_server.url}/g/{playing.row.public_id}/{path}")
             wrong += faults(page, name, widths=widths, axe=name != "votes-54-as-of", axe_wide=playing is small)
+            if name == "votes-54-thread":
+                wrong += unreachable_beside(page)
     assert wrong == []
+
+
+def unreachable_beside(page: Page) -> list[str]:
+    """What of the count and the ballot paper beside a thread cannot be seen while one reads in its middle."""
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.evaluate("scrollTo(0, 300)")
+    beside = page.locator(".side > .in")
+    assert beside.evaluate("e => e.scrollHeight > e.clientHeight")
+    for end in (beside.locator(".votes .none, .votes p").last, beside.locator("form.paper button[type=submit]").last):
+        end.evaluate("e => e.scrollIntoView({block: 'nearest'})")
+        box = end.bounding_box()
+        if box is None or box["y"] + box["height"] > 800 or page.evaluate("scrollY") != 300:
+            return [f"beside the thread: {box}, the page is scrolled by {page.evaluate('scrollY')}"]
+    return []
