@@ -132,7 +132,9 @@ class Person:
 
     def __init__(self, name: str, *, at: str, transport: httpx.BaseTransport | None = None) -> None:
         self.name = name
-        self.client = httpx.Client(base_url=at, follow_redirects=True, timeout=60, transport=transport)
+        # The server hangs up on a connection that has been still for five seconds: one that is older than two is not used again.
+        limits = httpx.Limits(keepalive_expiry=2)
+        self.client = httpx.Client(base_url=at, follow_redirects=True, timeout=60, limits=limits, transport=transport)
 
     def __enter__(self) -> Self:
         return self

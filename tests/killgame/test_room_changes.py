@@ -29,10 +29,7 @@ def test_rooms_change_hands_only_at_moments_that_are_announced(edition: str) -> 
     assert changed > 5
 
 
-def _readers(game: k.Game) -> dict[str, tuple[int, ...]]:
-    """Room → who reads along of the seats; 0 stands for everybody without one."""
+def _readers(game: k.Game) -> dict[int, tuple[k.Room, ...]]:
+    """Seat → the rooms in which it reads along; 0 stands for everybody without one."""
     viewers = {0: k.Stranger(), **{seat.number: k.SeatViewer(seat.number) for seat in game.seats}}
-    return {
-        room.id: tuple(number for number, viewer in viewers.items() if k.may_read(game, room.id, viewer))
-        for room in k.rooms(game)
-    }
+    return {number: k.rooms_for(game, viewer) for number, viewer in viewers.items()}
