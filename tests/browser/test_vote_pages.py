@@ -3,10 +3,11 @@
 import random
 from datetime import timedelta
 
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 import killgame
+from forum.models import Account
 from tests.browser.looks import WIDTHS, faults, opened
 from tests.browser.test_game_pages import enter
 from tests.forum.people import Playing, a_game
@@ -51,6 +52,16 @@ def test_pages_of_votes(chromium: Browser, live_server: LiveServer, clock: Passi
             wrong += faults(page, name, widths=widths, axe=name != "votes-54-as-of", axe_wide=playing is small)
             if name == "votes-54-thread":
                 wrong += unreachable_beside(page)
+        # The longest there is: English, and names of ten characters.
+        reader = full.seated[full.game.living[0]]
+        Account.objects.filter(pk=reader.pk).update(language="en")
+        for seat, account in full.seated.items():
+            Account.objects.filter(pk=account.pk).update(username=f"风雪夜归人听雨{seat:03}")
+        enter(page, live_server.url, reader)
+        for path in ("", "votes/", "at/6/", "activity/", "card/"):
+            page.goto(f"{live_server.url}/g/{full.row.public_id}/{path}")
+            expect(page.locator("html")).to_have_attribute("lang", "en")
+            wrong += faults(page, f"long-{path.partition('/')[0]}", widths=(320, 1280), axe=False)
     assert wrong == []
 
 
