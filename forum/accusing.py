@@ -4,6 +4,7 @@ import killgame
 from forum.acts import Player, Write
 from forum.play import at_table, play
 from forum.refusals import Refused
+from forum.text import as_posted
 from forum.throttling import spend
 from forum.writing import write as post
 
@@ -16,12 +17,14 @@ def accuse(game_id: int, write: Write, *, seat: int, act: killgame.game.ActId, t
     spend("act", who=write.account)  # below it would be undone with what is refused
     move, by = killgame.Move(seat, act, target=target), Player(write.account, seat)
     with at_table(game_id) as table:
-        if table.answered(write.account, write.once) is not None:
+        post_once = f"{write.once[:58]}:post"
+        if table.answered(write.account, write.once, sent=(move, "")) is not None:
+            table.answered(write.account, post_once, what="floor", sent=("public", as_posted(text)))
             return
         table.check_sits(by)
         table.check_open(belief=write.belief)
         if not text.strip():
             raise Refused(code="no_reason")
         table.decided(move)  # what the rules refuse is not even posted for a moment
-        post(game_id, Write(write.account, write.belief, f"{write.once[:58]}:post"), room="public", text=text)
+        post(game_id, Write(write.account, write.belief, post_once), room="public", text=text)
         play(game_id, move, by=by, belief=write.belief, once=write.once)

@@ -34,7 +34,7 @@ def appeal(game_id: int, write: Write, *, text: str) -> None:
     spend("act", who=write.account)
     if len(text) > LONGEST:
         raise Refused(code="too_long", params={"limit": LONGEST})
-    once_at_table(game_id, write, partial(_appeal, account=write.account, text=tidy(text).strip()))
+    once_at_table(game_id, write, partial(_appeal, account=write.account, text=tidy(text).strip()), sent=text)
 
 
 def _appeal(table: Table, *, account: int, text: str) -> None:
@@ -71,9 +71,11 @@ def hear(
     spend("act", who=write.account)
     if what in {"uphold", "dismiss"}:
         by = Hearer(write.account, appeal)
-        once_at_table(game_id, write, partial(_rule, by=by, upheld=what == "uphold", reason=one_line(reason)))
+        rule = partial(_rule, by=by, upheld=what == "uphold", reason=one_line(reason))
+        once_at_table(game_id, write, rule, sent=(what, appeal, reason))
     else:
-        _act(game_id, write, _command(what, write, length=length, seat=seat), appeal=appeal, reason=reason)
+        command, sent = _command(what, write, length=length, seat=seat), (what, appeal, length, seat, reason)
+        _act(game_id, write, command, appeal=appeal, reason=reason, sent=sent)
 
 
 def _command(what: str, write: Write, *, length: timedelta, seat: int) -> killgame.Command | ClockAct:
@@ -95,11 +97,13 @@ def _command(what: str, write: Write, *, length: timedelta, seat: int) -> killga
             raise ValueError(what)
 
 
-def _act(game_id: int, write: Write, command: killgame.Command | ClockAct, *, appeal: str, reason: str) -> None:
+def _act(
+    game_id: int, write: Write, command: killgame.Command | ClockAct, *, appeal: str, reason: str, sent: object
+) -> None:
     """The appeal stays open."""
     with transaction.atomic():
         by = Hearer(write.account, appeal)
-        played = play(game_id, command, by=by, belief=write.belief, once=write.once, reason=reason)
+        played = play(game_id, command, by=by, belief=write.belief, once=write.once, reason=reason, sent=sent)
         if not played.repeated:
             with at_table(game_id) as table:
                 _log(table, "appeal_act", {"appeal": appeal, "act": type(command).__name__, "reason": one_line(reason)})

@@ -138,7 +138,7 @@ def agree(game_id: int, write: Write, *, absence: str) -> None:
     What phase is open does not matter here, so nothing is asked of the belief.
     """
     spend("act", who=write.account)
-    once_at_table(game_id, write, partial(_agree, account=write.account, absence=absence))
+    once_at_table(game_id, write, partial(_agree, account=write.account, absence=absence), sent=absence)
 
 
 def _agree(table: Table, *, account: int, absence: str) -> None:

@@ -55,7 +55,7 @@ def _chosen(game_id: int, commands: tuple[killgame.Command, ...], *, by: Player,
                         # What is done for a choice that stands; it is undone with the savepoint.
                         table.put(killgame.Sleep(by.seat))
                         closing.ends_early(table.row, table.game, now=table.now)
-                        table.remember(by.account, once, {"done": True})
+                        table.remember(by.account, once, {"done": True}, sent=commands)
                     raise
         except killgame.Rejected as error:
             refusal = error

@@ -24,47 +24,47 @@ from forum.unsealing import open_rows
 
 def join(game_id: int, write: Write, *, offers: bool = False) -> None:
     """Sign up: for a seat, or beyond them for the reserve, in order. `offers`: to judge, where the lot decides. Raises Refused."""
-    _do(game_id, write, partial(_join, offers=offers))
+    _do(game_id, write, partial(_join, offers=offers), sent=("join", offers))
 
 
 def leave(game_id: int, write: Write) -> None:
     """Sign off; the reserve moves up by itself. Raises Refused."""
-    _do(game_id, write, _leave)
+    _do(game_id, write, _leave, sent="leave")
 
 
 def offer(game_id: int, write: Write) -> None:
     """One who has signed up lets his name go into the lot for the judge. Raises Refused."""
-    _do(game_id, write, partial(judging.offer, offers=True))
+    _do(game_id, write, partial(judging.offer, offers=True), sent="offer")
 
 
 def offer_no_more(game_id: int, write: Write) -> None:
     """He takes it out of it. Raises Refused."""
-    _do(game_id, write, partial(judging.offer, offers=False))
+    _do(game_id, write, partial(judging.offer, offers=False), sent="no-offer")
 
 
 def agree_to_judge(game_id: int, write: Write) -> None:
     """Whom the opener has asked judges from now on, in his place. Raises Refused."""
-    _do(game_id, write, judging.agree)
+    _do(game_id, write, judging.agree, sent="agree")
 
 
 def decline_to_judge(game_id: int, write: Write) -> None:
     """He does not: the opener goes on judging. Raises Refused."""
-    _do(game_id, write, judging.decline)
+    _do(game_id, write, judging.decline, sent="decline")
 
 
 def close_sign_up(game_id: int, write: Write) -> None:
     """There are enough players: ask them to confirm. Raises Refused."""
-    _do(game_id, write, _close_sign_up)
+    _do(game_id, write, _close_sign_up, sent="close")
 
 
 def call_off(game_id: int, write: Write) -> None:
     """Call off a game that has not begun. Raises Refused."""
-    _do(game_id, write, _call_off_by_hand)
+    _do(game_id, write, _call_off_by_hand, sent="call-off")
 
 
 def confirm(game_id: int, write: Write, *, entropy: str = "") -> None:
     """One who has a seat says that he plays, and may add a line to the seed; with the last of them the cards are dealt. Raises Refused."""
-    _do(game_id, write, partial(_confirm, entropy=one_line(entropy)))
+    _do(game_id, write, partial(_confirm, entropy=one_line(entropy)), sent=("confirm", entropy))
 
 
 ACTS: Final[Mapping[str, Callable[[int, Write], None]]] = {
@@ -91,7 +91,7 @@ def do(act: str, game_id: int, write: Write, *, offers: bool, entropy: str) -> N
             ACTS[act](game_id, write)
 
 
-def _do(game_id: int, write: Write, deed: Callable[[Table, int], None]) -> None:
+def _do(game_id: int, write: Write, deed: Callable[[Table, int], None], *, sent: object) -> None:
     """Do it once, under the lock, if what the writer believes is so. Raises Refused."""
     spend("act", who=write.account)
 
@@ -105,7 +105,7 @@ def _do(game_id: int, write: Write, deed: Callable[[Table, int], None]) -> None:
         deed(table, write.account)
         tell_table(table.row)
 
-    once_at_table(game_id, write, believed)
+    once_at_table(game_id, write, believed, sent=sent)
 
 
 def _join(table: Table, account: int, *, offers: bool) -> None:

@@ -45,7 +45,7 @@ def do(act: str, game_id: int, write: Write, *, room: str, floor: int, reason: s
                 raise Refused(code="bad_value")
         tell_floor(table.row, room, floor)
 
-    once_at_table(game_id, write, deed)
+    once_at_table(game_id, write, deed, sent=(act, room, floor, reason, text))
 
 
 def _post(table: Table, account: int, /, *, room: str, floor: int) -> Post:

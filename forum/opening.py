@@ -3,7 +3,7 @@
 import secrets
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
 from django.db import IntegrityError, transaction
 
@@ -44,7 +44,7 @@ def open_game(
 
     `judging` is one of Game.Judging: appointed is the opener, until `asked` has agreed to judge in his place. `once` is a
     key of the opener's own: a second try with it gives the game that the first one opened. Raises `killgame.BadSetup`
-    (option, value or head-count) and Refused.
+    (option, value or head-count) and Refused (once_used, where that key opened another).
     """
     if not may_open_on(opener, board):
         raise Refused(code="not_for_you")
@@ -67,11 +67,20 @@ def open_game(
     return _found_once(row)
 
 
+# What the form that opens a game says of it; another form with the same once-key is no second try.
+_SENT: Final = (
+    *("board_id", "judging", "title", "edition", "seats_wanted", "schedule", "setup_key", "start_when_full", "alias"),
+)
+
+
 def _found_once(row: Game) -> Game:
     try:
         _found(row)
     except IntegrityError:
-        return Game.objects.get(opener=row.opener, opened_with=row.opened_with)
+        known = Game.objects.get(opener=row.opener, opened_with=row.opened_with)
+        if any(getattr(known, name) != getattr(row, name) for name in _SENT):
+            raise Refused(code="once_used") from None
+        return known
     return row
 
 

@@ -48,20 +48,28 @@ class Table:
         """What one who sees the game as it is believes in."""
         return Belief(serial=self.row.phase_serial, deadline=self.row.deadline)
 
-    def answered(self, account: int, once: str, *, what: str = "done") -> dict[str, Any] | None:
-        """The answer that this key got before, or None. Raises Refused for a key of another kind of write."""
+    def answered(self, account: int, once: str, *, sent: object, what: str = "done") -> dict[str, Any] | None:
+        """The answer that this key got before, or None. `sent` is what is to be done, in values whose `repr` says all of it. Raises Refused
+        where this key did something else (once_used), and for a key of another kind of write (bad_form)."""
         known = OnceKey.objects.filter(game=self.row, **OnceKey.named(self.row, account=account, once=once)).first()
         if known is None:
             return None
         known.game = self.row
         if what not in known.answer:
             raise Refused(code="bad_form")
-        return dict(known.answer)
+        answer = dict(known.answer)
+        # Keys of earlier releases do not know what was sent with them.
+        if answer.pop("sent", digest := OnceKey.digest(once, sent)) != digest:
+            raise Refused(code="once_used")
+        return answer
 
-    def remember(self, account: int, once: str, answer: dict[str, Any]) -> None:
-        """Let the same key of the same account get this answer from now on."""
+    def remember(self, account: int, once: str, answer: dict[str, Any], *, sent: object) -> None:
+        """Let the same key of the same account, sent with the same, get this answer from now on."""
         OnceKey.objects.create(
-            game=self.row, **OnceKey.named(self.row, account=account, once=once), answer=answer, at=self.now
+            game=self.row,
+            **OnceKey.named(self.row, account=account, once=once),
+            answer={**answer, "sent": OnceKey.digest(once, sent)},
+            at=self.now,
         )
 
     def check_open(self, *, belief: Belief | None) -> None:
@@ -144,12 +152,13 @@ def at_table(game_id: int) -> Iterator[Table]:
         yield Table(row=row, now=game_now())
 
 
-def once_at_table(game_id: int, write: Write, deed: Callable[[Table], None]) -> None:
-    """Do what moves no rules, under the lock; a second try with the same key does nothing. Raises what `deed` raises, and Http404."""
+def once_at_table(game_id: int, write: Write, deed: Callable[[Table], None], *, sent: object) -> None:
+    """Do what moves no rules, under the lock; a second try with the same key does nothing. `sent` as for `answered`. Raises what `deed`
+    raises, Refused (once_used), and Http404."""
     with at_table(game_id) as table:
-        if table.answered(write.account, write.once) is None:
+        if table.answered(write.account, write.once, sent=sent) is None:
             deed(table)
-            table.remember(write.account, write.once, {"done": True})
+            table.remember(write.account, write.once, {"done": True}, sent=sent)
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,18 +178,20 @@ def play(
     belief: Belief | None = None,
     once: str | None = None,
     reason: str = "",
+    sent: object = None,
 ) -> Played:
     """Do one command, or several as one: all of them or none.
 
     Raises `Refused` (the site's codes), `killgame.Rejected` (the rules'), or Http404.
 
     `belief` is the phase and deadline that the mover had before his eyes; people and the clock must name it. `once` is
-    a key of the mover's own: a second try with it changes nothing.
+    a key of the mover's own: a second try with it changes nothing, and with another command is refused
+    (once_used); `sent` is what was asked for where the command depends on the moment, too.
     """
     if not isinstance(by, Clock):
         spend("act", who=by.account)
     with at_table(game_id) as table:
-        return play_at(table, command, by=by, belief=belief, once=once, reason=one_line(reason))
+        return play_at(table, command, by=by, belief=belief, once=once, reason=one_line(reason), sent=sent)
 
 
 def play_at(
@@ -192,10 +203,12 @@ def play_at(
     once: str | None,
     reason: str = "",
     said_in: Post | None = None,
+    sent: object = None,
 ) -> Played:
     """`play`, where the game is locked already. `said_in`: the post whose lines the commands are; one that closes the phase, by a majority,
     leaves those after it undone."""
-    if once is not None and not isinstance(by, Clock) and table.answered(by.account, once) is not None:
+    sent = sent or (command, reason)
+    if once is not None and not isinstance(by, Clock) and table.answered(by.account, once, sent=sent) is not None:
         return Played(table.row, repeated=True)
     for one in command if isinstance(command, tuple) else (command,):
         if said_in is not None and said_in.phase_serial != table.row.phase_serial:
@@ -205,7 +218,7 @@ def play_at(
     if closing.ends_early(table.row, table.game, now=table.now):
         table.put(killgame.Close(by="early"))
     if once is not None and not isinstance(by, Clock):
-        table.remember(by.account, once, {"done": True})
+        table.remember(by.account, once, {"done": True}, sent=sent)
     return Played(table.row)
 
 

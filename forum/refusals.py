@@ -49,6 +49,9 @@ SENTENCES = {
     "no_post": _("Here 过 counts only after a post in the same phase. Say something first."),
     "not_asked": _("The players of this game cannot ask for that."),
     "asked_already": _("This was asked for in this phase already, or something else is being asked for now."),
+    "once_used": _(
+        "This form has done something else already, so what you send now was not done. Send it again from here."
+    ),
     "bad_form": _("The form was incomplete. Please send it again from a fresh page."),
     "bad_value": _("That is not a choice here."),
     "joined": _("You have signed up already."),
@@ -84,6 +87,8 @@ SENTENCES = {
 
 # Of the rules' codes and these: not theirs to do at all, so 403, whatever the state of the game (T15). All else is of the moment: 409.
 FORBIDDEN = frozenset({"not_for_you", "not_seated", "out"})
+# A once-key that did something else: 422, as draft-ietf-httpapi-idempotency-key-header-07, 2.7, has it for a key with another payload.
+ANOTHER = "once_used"
 # Too much in too short a time, whatever it was: 429, with when to come back.
 TOO_MANY = "throttled"
 

@@ -34,7 +34,7 @@ def retract(game_id: int, write: Write, *, room: str, floor: int) -> Retracted:
     """
     spend("post", who=write.account)
     with at_table(game_id) as table:
-        known = table.answered(write.account, write.once, what="retracted")
+        known = table.answered(write.account, write.once, what="retracted", sent=(room, floor))
         if known is not None:
             return Retracted(floor, known["retracted"])
         post = _own(table, write.account, room=room, floor=floor)
@@ -47,7 +47,7 @@ def retract(game_id: int, write: Write, *, room: str, floor: int) -> Retracted:
         reindex(post)
         tell_floor(table.row, room, floor)
         done = Retracted(floor, _take_back_the_vote(table, write.account, post=post))
-        table.remember(write.account, write.once, {"retracted": done.vote})
+        table.remember(write.account, write.once, {"retracted": done.vote}, sent=(room, floor))
         return done
 
 

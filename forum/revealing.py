@@ -64,7 +64,8 @@ def look_at_secrets(game_id: int, write: Write, *, reason: str) -> None:
 
 def _look(game_id: int, write: Write, what: Reveal.What, *, reason: str) -> None:
     spend("reveal", who=write.account)
-    once_at_table(game_id, write, partial(_tell, what=what, account=write.account, reason=one_line(reason)[:LONGEST]))
+    tell = partial(_tell, what=what, account=write.account, reason=one_line(reason)[:LONGEST])
+    once_at_table(game_id, write, tell, sent=(str(what), reason))
 
 
 def _tell(table: Table, *, what: Reveal.What, account: int, reason: str) -> None:

@@ -53,11 +53,12 @@ def post(game_id: int, write: Write, *, room: str, text: str) -> Posted:
     text = as_posted(text)
     reading = read(text, table=_names(game_id, write.account, room=room, text=text))
     with at_table(game_id) as table:
-        known = table.answered(write.account, write.once, what="floor")
+        known = table.answered(write.account, write.once, what="floor", sent=(room, text))
         if known is not None:
             return Posted(**known)
         done = _do(table, write, room=room, text=text, reading=reading)
-        table.remember(write.account, write.once, {"floor": done.floor, "votes": done.votes, "untaken": done.untaken})
+        answer = {"floor": done.floor, "votes": done.votes, "untaken": done.untaken}
+        table.remember(write.account, write.once, answer, sent=(room, text))
         return done
 
 

@@ -147,5 +147,5 @@ def writes(
     **more: Any,
 ) -> Any:
     """Describes a view that takes a request and answers with a frozen class, or a refusal."""
-    refusals = {400: reference(BadRequest), **dict.fromkeys((403, 404, 409, 429), reference(Problem))}
+    refusals = {400: reference(BadRequest), **dict.fromkeys((403, 404, 409, 422, 429), reference(Problem))}
     return extend_schema(summary=summary, request=request, responses={status: reference(kind), **refusals}, **more)

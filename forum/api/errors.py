@@ -1,7 +1,7 @@
 """What a refusal looks like: `{"code": …, "detail": …}`, with the rules' and the site's own codes.
 
 400: it was no request of this kind. 403: not yours to do. 404: absent, or not for you. 409: not possible as things stand.
-429: too much in too short a time; Retry-After says when to come back.
+422: a once-key that did something else. 429: too much in too short a time; Retry-After says when to come back.
 """
 
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from rest_framework.views import exception_handler
 
 import killgame
 from forum.alarms import note
-from forum.refusals import FORBIDDEN, TOO_MANY, Refused
+from forum.refusals import ANOTHER, FORBIDDEN, TOO_MANY, Refused
 from forum.table.faults import fault_words
 
 _ABSENT = frozenset({"no_such_room", "no_such_post"})
@@ -65,6 +65,8 @@ def status_of(code: str) -> int:
     """The status that goes with a code of the rules or the site."""
     if code in FORBIDDEN:
         return 403
+    if code == ANOTHER:
+        return 422
     return 404 if code in _ABSENT else 409
 
 

@@ -38,7 +38,7 @@ class WriteRequest(Request):
     once = serializers.CharField(
         min_length=16,
         max_length=64,
-        help_text="a key of your own: the same again changes nothing and is answered alike",
+        help_text="a key of your own: the same again changes nothing and is answered alike, something else with it is refused (422)",
     )
 
     def validate_belief(self, value: str) -> Belief:

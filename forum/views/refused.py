@@ -27,7 +27,7 @@ from forum.queries.rooms import room_name
 from forum.queries.seats import seated_in
 from forum.queries.thread import why_closed
 from forum.queries.unclear import unclear_in
-from forum.refusals import FORBIDDEN, Refused
+from forum.refusals import ANOTHER, FORBIDDEN, Refused
 from forum.table.rows import listed
 from forum.text import LONGEST, as_posted, read
 from forum.views import too_many
@@ -46,13 +46,13 @@ def refused(
     back: str = "",
     believed: Belief | None = None,
 ) -> HttpResponse:
-    """The page of a refusal, 403, 409 or 429.
+    """The page of a refusal, 403, 409, 422 or 429.
 
     `kept` is what was typed; it comes back in a field, which can be sent again where `room` takes posts now. `back` is
     where to go on; without it, the thread. `believed` is what the writer had before his eyes: if his deadline has
     passed, he is told by how much, whether or not somebody has closed the phase since (T21).
     """
-    status = 403 if error.code in FORBIDDEN else 409
+    status = 403 if error.code in FORBIDDEN else 422 if error.code == ANOTHER else 409
     if isinstance(error, Refused):
         status = too_many.status_of(error, otherwise=status)
     late = _lateness(error, believed=believed or seen.belief, deadline=seen.row.deadline)

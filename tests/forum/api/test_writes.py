@@ -165,7 +165,9 @@ def test_the_same_key_again_changes_nothing_and_is_answered_alike(playing: Playi
     playing.close_until("vote")
     sent = {"once": once(), "belief": str(playing.belief)}
     assert post(playing, playing.seated[1], "moves/", act="vote", target=2, **sent) == DONE
-    assert post(playing, playing.seated[1], "moves/", act="vote", target=3, **sent) == DONE
+    assert post(playing, playing.seated[1], "moves/", act="vote", target=2, **sent) == DONE
+    other = post(playing, playing.seated[1], "moves/", act="vote", target=3, **sent)
+    assert code(other) == (422, "once_used")
     assert [pick.value for pick in playing.game.picks] == [(2,)]
     said = [post(playing, playing.seated[1], "rooms/public/posts/", text="我是警察。", once="k" * 16) for _ in range(2)]
     assert said[0] == said[1]
