@@ -5,12 +5,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
-from markdown_it.rules_block import StateBlock, blockquote, table
+from markdown_it.rules_block import StateBlock, blockquote, list_block, table
 
 from forum.text.brackets import CLOSES, ENDS, ITEM, MARK, OPENS, Spread, Tag
 from forum.text.finding import FLOOR
 
 _QUOTES = ">"
+_DEEPEST = 8  # tags of blocks around each other (a list has two); a sign that would open one more is text
 _CELLS = 2_000  # of a table: short rows are filled up with empty cells, so that some characters could become a megabyte
 _ROW = re.compile(r"\[/?tr\]", re.IGNORECASE)
 _CELL = re.compile(r"\[(t[dh])\](.*?)(?=\[t[dh]\]|$)", re.IGNORECASE | re.DOTALL)
@@ -32,10 +33,17 @@ def quotation(state: StateBlock, start: int, end: int, silent: bool) -> bool:
 
     Markdown's own looks at each sign how far all that follows might belong to it: 20,000 hostile characters took a quarter of a minute.
     """
+    if state.level >= _DEEPEST:
+        return False
     last = start + 1
     while last < end and state.sCount[last] >= state.blkIndent and _begins(state, last, _QUOTES):
         last += 1
     return blockquote(state, start, min(last + 1, end), silent)
+
+
+def listing(state: StateBlock, start: int, end: int, silent: bool) -> bool:
+    """The rule for lists, as deep as there are any."""
+    return state.level < _DEEPEST and list_block(state, start, end, silent)
 
 
 def bracketed(state: StateBlock, start: int, end: int, silent: bool) -> bool:

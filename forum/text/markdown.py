@@ -13,7 +13,7 @@ from markdown_it.token import Token
 from markdown_it.utils import EnvType, OptionsDict
 
 from forum.text.addresses import bare
-from forum.text.blocks import bracketed, quotation, small_table
+from forum.text.blocks import bracketed, listing, quotation, small_table
 from forum.text.inlines import blot, code, link, mention, pair, stress, tag
 from forum.text.marks import UNFOUND, UNNAMED
 
@@ -23,10 +23,14 @@ def markdown() -> MarkdownIt:
     """The reader of posts. Its `env` has `spread` and `names`."""
     # No headings: in a thread only pages have them. A line break is a line break, as people write on a forum. No definitions of links: they
     # are not seen, and every tag in brackets could be one. No &#x202e; and the like: what no text may hold (`tidying`) would come in so.
-    reader = MarkdownIt("commonmark", {"html": False, "breaks": True}).enable(["table", "strikethrough"])
+    # What nests deeper than `maxNesting` would be left out altogether; no block does (`blocks`, `brackets`).
+    reader = MarkdownIt("commonmark", {"html": False, "breaks": True, "maxNesting": 60}).enable(
+        ["table", "strikethrough"]
+    )
     reader.disable(["heading", "lheading", "html_block", "html_inline", "reference", "entity"])
     reader.block.ruler.at("table", small_table, {"alt": ["paragraph", "reference"]})
     reader.block.ruler.at("blockquote", quotation, {"alt": ["paragraph", "reference", "blockquote", "list"]})
+    reader.block.ruler.at("list", listing, {"alt": ["paragraph", "reference", "blockquote"]})
     reader.block.ruler.before("table", "bracketed", bracketed, {"alt": ["paragraph", "blockquote", "list", "table"]})
     reader.inline.ruler.at("backticks", code)
     reader.inline.ruler.at("link", link)

@@ -1,5 +1,6 @@
 """From what is written to what is shown and what it does; rendered once, when a post is made."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -25,6 +26,9 @@ _TAGS = {
 # What our own marks need. Nothing of the writer's is HTML before this, so that he can give none of them.
 _CLASSES = {"cite": {"uf", "un"}, "span": {"at", "vl", "sp", *(f"c-{colour}" for colour in COLOURS)}}
 
+# Quotations within quotations, as deep as they are still read; those within them are their innermost.
+_SIGNS = re.compile(r"^((?:[ \t]{0,3}>){4})[ \t>]*>", re.MULTILINE)
+
 # What may be wider than a telephone scrolls by itself, and so by the keyboard as well.
 _SCROLLED = {"table": {"tabindex": "0"}, "pre": {"tabindex": "0"}}
 
@@ -45,7 +49,7 @@ class Reading:
 
 def read(text: str, *, table: Names) -> Reading:
     """Read a text (tidy, with line breaks as \\n) as one who knows these names has written it. Never fails."""
-    marked = spread(text)
+    marked = spread(_SIGNS.sub(r"\1", text))
     reader = markdown()
     env = {"spread": marked, "names": table}
     tokens = reader.parse(marked.text, env)

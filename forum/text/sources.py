@@ -9,6 +9,7 @@ from forum.text.quoting import own_words
 
 _ELLIPSIS: Final = re.compile(r"…+|\.{3,}")
 _SHORTEST: Final = 4  # signs between two ellipses: of single ones anything could be put together
+_SIGNS: Final = re.compile(r"^((?:[ \t]{0,3}>){3})[ \t>]*>", re.MULTILINE)
 _PART: Final = re.compile(r"""<(/?)(blockquote|cite)\b[^<>"]*>|<(?:[^<>"]|"[^"]*")*>""")
 
 
@@ -24,10 +25,8 @@ class Source:
         """Whether what is quoted, as it was written or as it is read, stands in it: own words among own, quoted among quoted ones."""
         if not raw.strip():
             return False
-        written, read = _bare(own_words(raw)), _said(html)
-        return any(
-            _runs(written, _bare(own_words(text))) or all(map(_runs, read, _said(whole))) for text, whole in self.said
-        )
+        written, read = _written(raw), _said(html)
+        return any(_runs(written, _written(text)) or all(map(_runs, read, _said(whole))) for text, whole in self.said)
 
 
 def _said(html: str) -> tuple[str, str]:
@@ -44,6 +43,11 @@ def _said(html: str) -> tuple[str, str]:
     parts[depth > 0].append(html[at:])
     own, nested = ("".join(part) for part in parts)
     return _bare(unescape(own)), _bare(unescape(nested))
+
+
+def _written(raw: str) -> str:
+    """The own words of a text as it was written; of quotations so deep that a quotation of them is read no deeper, alike."""
+    return _bare(_SIGNS.sub(r"\1", own_words(raw)))
 
 
 def _bare(text: str) -> str:

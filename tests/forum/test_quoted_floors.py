@@ -140,6 +140,7 @@ def test_the_preview_says_it(morning: Playing) -> None:
         "长" * 5_000,
         "[b]" + "粗体 " * 1_500 + "[/b]",
         ">>> 深\n>> 浅\n\n尾 … 巴...",
+        ">>>>>>> 很深\n\n>> 浅",
     ],
 )
 def test_what_the_composer_quotes_always_stands(morning: Playing, text: str) -> None:

@@ -54,3 +54,27 @@ def test_hostile_texts_take_no_time(text: str) -> None:
         taken.append(time.process_time() - began)
         assert len(reading.html) < 1_200_000
     assert min(taken) < 0.2, taken
+
+
+_NESTED = {
+    "signs": (">" * 20 + " 甲\n\n> 乙\n\n", 40),
+    "signs apart": ("> " * 19 + "甲\n\n", 40),
+    "lists": ("1. " * 15 + "甲\n\n", 40),
+    "lists in one": ("- " * 15 + "甲\n", 40),
+    "signs and lists": ("> - " * 10 + "甲\n\n", 40),
+    "lists and tags": ("- " * 6 + "[list][*][quote]甲[/quote][/list]\n\n", 40),
+    "tags": ("[quote]" * 8 + "甲" + "[/quote]" * 8, 20),
+    "signs and tags": (">" * 19 + "[quote]甲[/quote]\n\n", 40),
+}
+
+
+@pytest.mark.parametrize(("piece", "times"), _NESTED.values(), ids=_NESTED.keys())
+def test_however_deep_it_nests_a_text_grows_with_its_length_and_loses_no_word(piece: str, times: int) -> None:
+    """Twenty signs on a line were 340 kB of a post; more were no post at all, for what nested deeper was left out."""
+    once, often = (read(piece * n, table=TABLE).html for n in (times, 8 * times))
+    assert once.count("甲") == times * piece.count("甲")
+    assert len(often) <= 8.1 * len(once)
+    assert len(often) <= 10 * len(piece * 8 * times)
+    assert often.count("<blockquote") <= 8 * times * 8
+    deep = read(piece.split("甲", maxsplit=1)[0] * 400 + "甲", table=TABLE).html
+    assert "甲" in deep
