@@ -6,9 +6,9 @@ No lock of the game is taken: a draft is nobody's business but its writer's, and
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db import transaction
+from django.db import connection, transaction
 
-from forum.models import Draft, Game
+from forum.models import Draft, Game, OnceKey
 from forum.now import game_now
 from forum.refusals import Refused
 from forum.text import LONGEST
@@ -17,11 +17,12 @@ from forum.throttling import spend
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A draft. `version` is what the next save must name: 0 where there is none yet, or none any more."""
+    """A draft. `version` is what the next save must name: 0 where there is none yet, or none any more. `posted`: the form has been sent."""
 
     text: str = ""
     version: int = 0
     at: datetime | None = None
+    posted: bool = False
 
 
 class OtherDraft(Refused):
@@ -43,8 +44,11 @@ def draft_of(row: Game, account: int, /, *, room: str, kind: str = Draft.Kind.PO
     return _kept(_find(row, account, room=room, kind=kind))
 
 
-def keep(row: Game, account: int, /, *, room: str, text: str, version: int, kind: str = Draft.Kind.POST) -> Kept:
-    """Save a text in place of the version that the writer's device knows; an empty one ends the draft.
+def keep(
+    row: Game, account: int, /, *, room: str, text: str, version: int, kind: str = Draft.Kind.POST, once: str = ""
+) -> Kept:
+    """Save a text in place of the version that the writer's device knows; an empty one ends the draft. `once` is the key of the form that
+    it stands in: once that has been posted, a save that comes after its post saves nothing (`posted`).
 
     Raises OtherDraft where another version stands, and Refused (throttled, too_long): then nothing was saved.
     """
@@ -53,6 +57,9 @@ def keep(row: Game, account: int, /, *, room: str, text: str, version: int, kind
     if len(text) > LONGEST:
         raise Refused(code="too_long", params={"limit": LONGEST})
     with transaction.atomic():
+        _take_turns(row, account, room=room, kind=kind)
+        if once and OnceKey.objects.filter(game=row, **OnceKey.named(row, account=account, once=once)).exists():
+            return Kept(posted=True)
         found = _find(row, account, room=room, kind=kind, lock=True)
         if (found.version if found else 0) != version:
             raise OtherDraft(_kept(found))
@@ -74,8 +81,16 @@ def keep(row: Game, account: int, /, *, room: str, text: str, version: int, kind
 
 
 def forget(row: Game, account: int, /, *, room: str, kind: str = Draft.Kind.POST) -> None:
-    """It has been posted."""
+    """It has been posted, in the transaction of which this is part: a save that has begun is waited for, and a later one waits for it."""
+    _take_turns(row, account, room=room, kind=kind)
     Draft.objects.filter(game=row, key=Draft.key_of(row, account, room=room, kind=kind)).delete()
+
+
+def _take_turns(row: Game, account: int, /, *, room: str, kind: str) -> None:
+    """Until the transaction ends nobody else saves or ends this draft: a row that is not there yet cannot be locked."""
+    key = f"{row.pk} {Draft.key_of(row, account, room=room, kind=kind)}"
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))", [key])
 
 
 def _kept(draft: Draft | None) -> Kept:

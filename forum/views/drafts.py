@@ -25,7 +25,8 @@ from forum.views.refused import refused
 def draft(request: HttpRequest, public_id: str, room: str) -> HttpResponse:
     """`{text, version, at}` of the reader's own draft in a room that he reads; POST saves `text` in place of `version`.
 
-    409 with the same and `code`, `detail` where another version stands, which is offered. With `page` it is a form's: a page answers.
+    Where another version stands it is offered, with `code` and `detail`: to a script that is an answer, not an error. `posted` where the
+    form that it stands in (`once`) has been sent meanwhile: then nothing was saved. With `page` it is a form's: a page answers.
     """
     seen = look(public_id, request.user)
     room_for(seen, room)
@@ -49,7 +50,15 @@ def _save(request: HttpRequest, seen: Seen, *, account: Account, room: str, kind
     if version is None:
         return _no(request, seen, Refused("bad_form"), room=room)
     try:
-        kept = drafts.keep(seen.row, account.pk, room=room, text=sent, version=version, kind=kind)
+        kept = drafts.keep(
+            seen.row,
+            account.pk,
+            room=room,
+            text=sent,
+            version=version,
+            kind=kind,
+            once=request.POST.get("once", "")[:64],
+        )
     except Refused as error:
         return _no(request, seen, error, room=room)
     if "page" not in request.POST:
@@ -69,9 +78,11 @@ def _no(request: HttpRequest, seen: Seen, error: Refused, *, room: str) -> HttpR
     said: dict[str, Any] = {"code": error.code, "detail": error.sentence}
     if isinstance(error, OtherDraft):
         said |= _plain(error.kept)
-    status = 403 if error.code == "not_for_you" else too_many.status_of(error, otherwise=409)
+    otherwise = 200 if isinstance(error, OtherDraft) else 409
+    status = 403 if error.code == "not_for_you" else too_many.status_of(error, otherwise=otherwise)
     return too_many.told(JsonResponse(said, status=status), error)
 
 
 def _plain(kept: Kept) -> dict[str, Any]:
-    return {"text": kept.text, "version": kept.version, "at": kept.at.isoformat() if kept.at is not None else None}
+    said = {"text": kept.text, "version": kept.version, "at": kept.at.isoformat() if kept.at is not None else None}
+    return {**said, "posted": True} if kept.posted else said

@@ -1,16 +1,18 @@
 """Drafts: from device to device, for their writer alone, gone when they are posted."""
 
+import threading
 from typing import Any
 
 import pytest
-from django.db import connection
+from django.db import connection, connections
 
 import killgame
 from forum.drafts import OtherDraft, draft_of, keep
 from forum.models import Draft, Sitting
 from forum.now import game_now
+from forum.writing import write
 from tests.forum.pages import Reader, people
-from tests.forum.people import Playing, an_account
+from tests.forum.people import Playing, a_game, a_write, an_account, once
 
 WORDS = "还没想好的半句话"
 
@@ -43,13 +45,13 @@ def test_an_older_device_does_not_overwrite_a_newer_one_and_is_offered_its_text(
     _, second = saved(reader, "第二稿", version=first["version"])
     status, offered = saved(reader, "旧手机上的", version=first["version"])
     assert (status, offered["code"], offered["text"], offered["version"]) == (
-        409,
+        200,
         "other_draft",
         "第二稿",
         second["version"],
     )
     # Neither where another has begun, nor where it was thrown away or posted meanwhile.
-    assert saved(reader, "另一个窗口")[0] == 409
+    assert saved(reader, "另一个窗口")[1]["code"] == "other_draft"
     assert saved(reader, "", version=second["version"]) == (200, {"text": "", "version": 0, "at": None})
     assert saved(reader, "迟到的", version=second["version"])[1]["text"] == ""
 
@@ -106,3 +108,37 @@ def test_two_windows_that_begin_at_once_do_not_lose_each_others_text(speaking: P
     with pytest.raises(OtherDraft) as error:
         keep(speaking.row, account, room="public", text="另一个", version=0)
     assert error.value.kept.text == "一个"
+
+
+def test_a_save_that_comes_after_its_own_post_leaves_no_draft(speaking: Playing) -> None:
+    """Whatever was on its way when the form was sent; and who goes on writing in that page loses nothing."""
+    reader, key = Reader(speaking, speaking.seated[1]), once()
+    version = saved(reader, "半句", once=key)[1]["version"]
+    assert reader.post("r/public/write/", text="半句话", draft=version, once=key).status_code == 302
+    for late in ("半句话", "半句"):
+        for known in (0, version):
+            assert saved(reader, late, version=known, once=key)[1]["posted"]
+    assert (Draft.objects.count(), reader.get().context["compose"].initial["text"]) == (0, "")
+    assert saved(reader, "又想到")[1]["text"] == "又想到"
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_save_and_its_post_at_once_leave_no_draft() -> None:
+    """In whichever order they come: a draft that is not there yet is no row that could be locked."""
+    playing = a_game()
+    playing.close_until("speech")
+    account, row = playing.seated[1], playing.row
+
+    def save(once: str) -> None:
+        try:
+            keep(row, account.pk, room="public", text="同时", version=0, once=once)
+        finally:
+            connections.close_all()
+
+    for _time in range(10):
+        slip = a_write(playing, account)
+        saving = threading.Thread(target=save, args=(slip.once,))
+        saving.start()
+        write(playing.pk, slip, room="public", text="同时")
+        saving.join()
+        assert Draft.objects.count() == 0

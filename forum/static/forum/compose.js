@@ -211,12 +211,16 @@
     let timer = 0;
     let sent = false;
     let theirs = null;
+    let past = false; // what this form was for has been posted, and its writer goes on in it
+    let asking = null;
+    let asked = null;
 
     function body() {
       const data = new FormData();
       data.set("csrfmiddlewaretoken", form.querySelector("input[name=csrfmiddlewaretoken]").value);
       data.set("text", area.value);
       data.set("version", version.value || "0");
+      if (!past) data.set("once", form.querySelector("input[name=once]").value);
       return data;
     }
 
@@ -233,12 +237,22 @@
       timer = 0;
       const text = area.value;
       if (sent || theirs || text === known || (!text.trim() && !known.trim())) return;
+      // One at a time: of two that are under way the older could come last.
+      if (asking) { timer = setTimeout(save, 500); return; }
+      const mine = asking = new AbortController();
+      const before = asked;
+      asked = text;
       try {
-        const answer = await fetch(url, { method: "POST", body: body(), credentials: "same-origin", headers: { Accept: "application/json" } });
-        if (answer.ok) stands(await answer.json(), text);
-        else if (answer.status === 409) await collide(answer, text);
-        else throw new Error(String(answer.status));
+        const answer = await fetch(url, { method: "POST", body: body(), credentials: "same-origin", headers: { Accept: "application/json" }, signal: mine.signal });
+        const said = await answer.json();
+        asking = null;
+        if (sent) return;
+        if (said.posted) { past = true; version.value = "0"; await save(); }
+        else if (said.code === "other_draft") await collide(said, text, before);
+        else if (answer.ok) stands(said, text);
+        else throw new Error(said.code);
       } catch {
+        asking = null;
         if (sent) return;
         shelf.set(text);
         saved.textContent = form.dataset.here;
@@ -246,10 +260,10 @@
       }
     }
 
-    async function collide(answer, text) {
-      const said = await answer.json();
-      if (said.version === undefined) throw new Error(said.code);
+    async function collide(said, text, before) {
       if (said.text === text) { stands(said, text); return; }
+      // It is what was saved from here, and the answer to that was lost.
+      if (said.text === before) { stands(said, before); await save(); return; }
       // None stands any more, for it was posted from elsewhere or thrown away: there is nothing to choose.
       if (!said.text) { stands(said, ""); await save(); return; }
       theirs = said;
@@ -271,7 +285,7 @@
       if (event.target.closest("[data-keep]")) settle(false);
     });
     area.addEventListener("input", () => { clearTimeout(timer); timer = setTimeout(save, 2000); });
-    form.addEventListener("submit", () => { sent = true; clearTimeout(timer); if (shelf.get()) shelf.set(area.value); });
+    form.addEventListener("submit", () => { sent = true; clearTimeout(timer); if (asking) asking.abort(); if (shelf.get()) shelf.set(area.value); });
     addEventListener("pageshow", () => { sent = false; });
     document.addEventListener("visibilitychange", () => { if (document.hidden && timer) save(); });
     addEventListener("online", save);
