@@ -220,6 +220,8 @@
     const parts = [...found.querySelectorAll("[data-part]")].map((fresh) => [document.getElementById(fresh.id), fresh]);
     for (const [old, fresh] of parts) {
       const isCount = fresh.matches(".votes");
+      // A paper that is locked stays with what was chosen on it, for more time may be given; what comes with the next phase takes its place.
+      if (old && old.querySelector("[data-why-locked]") && !fresh.querySelector("form[data-timed]") && "locked" in (document.getElementById("bar")?.dataset ?? {})) continue;
       if (old && old !== fresh && window.inPlace.renew(old, fresh) && isCount) counted = true;
     }
     // Before the deal the page may be of what has begun meanwhile.

@@ -36,6 +36,21 @@
     }
   }
 
+  // What is taken only until the deadline: while it takes nothing it says why, and keeps what was chosen; with more time it goes on.
+  function lock(form, why) {
+    const line = form.querySelector("[data-why-locked]");
+    if (Boolean(line) === (why !== null)) return;
+    const usual = why !== null ? ":not([disabled])" : "[data-locked]";
+    for (const one of form.querySelectorAll(`:is(button, textarea, select, input:not([type=hidden]))${usual}`)) {
+      one.disabled = why !== null;
+      one.toggleAttribute("data-locked", why !== null);
+    }
+    if (line) { line.remove(); return; }
+    const says = Object.assign(document.createElement("p"), { className: "note bad", textContent: why });
+    says.dataset.whyLocked = "";
+    form.prepend(says);
+  }
+
   // A change of phase while one reads or writes: the bar has changed at once; the page's mood follows, and one line says so.
   let phase = null;
   let locked = null;
@@ -45,6 +60,7 @@
     if (!bar) return;
     if (document.body.dataset.mood !== bar.dataset.mood) document.body.dataset.mood = bar.dataset.mood;
     const isLocked = "locked" in bar.dataset;
+    for (const form of document.querySelectorAll("form[data-timed]")) lock(form, isLocked ? bar.dataset.locked : null);
     const changed = phase !== null && (phase !== bar.dataset.phase || (isLocked && !locked));
     phase = bar.dataset.phase;
     locked = isLocked;
