@@ -11,11 +11,11 @@ from forum.text.pinyin import spellings
 
 
 def mentionable(seen: Seen, *, seated: Seated) -> str:
-    """All seats of the table by number, with the names that everybody knows and nothing that its reader may not know, as JSON: of each
-    its number, its name, what else is typed for it (pinyin, apart by blanks), and 1 where it is out; in an alias game also what is
-    written in place of its name, which each reads in his own language."""
+    """All seats of the table, the living by number and then those who are out, with the names that everybody knows and nothing that its
+    reader may not know, as JSON: of each its number, its name, what else is typed for it (pinyin, apart by blanks), and 1 where it is out;
+    in an alias game also what is written in place of its name, which each reads in his own language."""
     gone = {one.seat for one in seen.view.out}
-    numbers = sorted({*seen.view.living, *gone})
+    numbers = [*sorted({*seen.view.living} - gone), *sorted(gone)]
     seats = [
         [n, seated.name(n), _keys(seated.name(n)), int(n in gone), *([f"{n}号"] if seen.row.masked else [])]
         for n in numbers

@@ -60,6 +60,7 @@ class Floor:
     gone: str = ""
     gone_url: str = ""
     gone_label: str = ""
+    last: int = 0  # of several that are folded into this line
     nth: str = ""
     cut: Cut | None = None
     # As long as its writer may take it back; None from then on, and for everybody else.

@@ -32,7 +32,7 @@ def _folds(one: Floor) -> bool:
 
 
 def _fold(seen: Seen, room: Room, *, some: Sequence[Floor]) -> Floor:
-    """One line for several floors, with a link to the page on which all stand."""
+    """One line for several floors, with a link to the page on which all stand, and to the game as of the last of them."""
     first, last = some[0], some[-1]
     one = gettext("floor {first}: read, folded away")
     text = one if first is last else gettext("floors {first}–{last}: read, folded away")
@@ -45,5 +45,7 @@ def _fold(seen: Seen, room: Room, *, some: Sequence[Floor]) -> Floor:
         gone=text.format(first=first.floor, last=last.floor),
         gone_url=floor_address(seen, room.name, first.floor),
         gone_label=gettext("unfold"),
+        as_of_url=last.as_of_url,
+        last=last.floor,
         cut=first.cut,
     )

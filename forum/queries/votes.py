@@ -34,8 +34,8 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """The count of the open ballot, as `parts/votes.html` wants it. `as_of`: the clock time; `floor`: the last of the thread by then, and
-    where the game as of it stands for ever."""
+    """The count of the open ballot, as `parts/votes.html` wants it. `as_of`: the clock time of it; `floor`: the last of the thread by
+    then, and where the game as of it stands for ever. Votes that came by form since that floor are in the count and not there."""
 
     rows: tuple[Row, ...]
     not_voted: tuple[int, ...] | None

@@ -65,4 +65,4 @@ def test_a_ballot_paper_locks_at_its_deadline_and_keeps_what_was_chosen(chromium
         page.wait_for_timeout(6_000)  # by then the form is that of the new deadline
         with page.expect_navigation():
             button.click()
-    assert dict(votes_standing(playing.game))[9] == (3,)
+    assert dict(votes_standing(playing.game)) == {9: (3,)}

@@ -111,7 +111,7 @@ def votes() -> dict[str, Any]:
         "abstained": [1],
         "majority": 4,
         "me": 8,
-        "as_of": "截至 83 楼",
+        "as_of": "21:03:05",
         "history_url": "#h",
     }
 

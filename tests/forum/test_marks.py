@@ -52,6 +52,9 @@ def test_t82_who_leaves_at_a_floor_finds_the_next_one_on_another_device(long: Pl
     # What was read and is no vote that stands and not the court's is folded; each line says which floors it stands for.
     assert all(one.gone or one.narrator or any(not slip.old for slip in one.slips) for one in read)
     assert "read, folded away" in body(page)
+    folds = [one for one in read if one.last]
+    assert [one.as_of_url for one in folds] == [f"{desktop.home}at/{one.last}/" for one in folds] != []
+    assert f'<a href="{folds[0].as_of_url}">As of floor {folds[0].last}</a>' in body(page)
     assert "for you alone" not in body(page)
     assert new(desktop.get(page=2))[2] == list(range(51, 101))  # the page's own address folds nothing
 

@@ -1,5 +1,6 @@
 """What a text would do, before it is posted (PRODUCT P4; T01, T02, T04, T14)."""
 
+import json
 from datetime import timedelta
 from typing import Any
 
@@ -10,6 +11,7 @@ from django.utils import translation
 import killgame
 from forum.access import seen_by
 from forum.models import Post, Room, Token
+from forum.queries.composing import mentionable
 from forum.queries.preview import Effect, Named, preview_of
 from forum.queries.seats import seated_in
 from forum.refusals import Refused
@@ -221,3 +223,13 @@ def test_a_program_sees_the_same(voting: Playing) -> None:
         "refused": "",
         "effects": [effect],
     }
+
+
+def test_the_seats_after_an_at_are_the_living_first(voting: Playing) -> None:
+    """By what everybody knows of who is out."""
+    voting.do(killgame.ThrowOut(2), reason="规矩")
+    seen, seated = seen_by(voting.row, voting.seated[1]), seated_in(voting.row)
+    offered = [(number, out) for number, _name, _keys, out, *_more in json.loads(mentionable(seen, seated=seated))]
+    gone = sorted(one.seat for one in seen.view.out)
+    assert offered == [*((seat, 0) for seat in sorted(seen.view.living)), *((seat, 1) for seat in gone)]
+    assert 2 in gone
