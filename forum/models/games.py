@@ -102,6 +102,14 @@ class Game(SealedRow):
         indexes: ClassVar = [
             models.Index(fields=["board", "state_of_play", "-opened_at"], name="game_by_board_and_state"),
             models.Index(fields=["setup_key"], condition=Q(state_of_play="finished"), name="games_by_setup"),
+            # The lists of all boards, each in its order (`queries/lists.py`): their first lines without the rest.
+            models.Index(
+                fields=["-opened_at", "-id"], condition=Q(state_of_play__in=["sign_up", "confirm"]), name="games_waiting"
+            ),
+            models.Index(fields=["-started_at", "-id"], condition=Q(state_of_play="running"), name="games_running"),
+            models.Index(
+                fields=["-ended_at", "-id"], condition=Q(state_of_play__in=["finished", "called_off"]), name="games_over"
+            ),
         ]
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["opener", "opened_with"], name="opened_once_by"),

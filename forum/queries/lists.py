@@ -5,12 +5,13 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.db.models import Count, F, IntegerField, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce
 from django.utils.functional import Promise
 from django.utils.translation import gettext
 
 import killgame
 from forum.access import Seen
-from forum.models import Board, Game, Room
+from forum.models import Board, Game, Room, SignUp
 from forum.queries.judges import judged_by
 from forum.queries.phases import disc_of
 from forum.table import edition_name, phase_name, side_name
@@ -83,13 +84,17 @@ class OverLine:
 
 
 def games() -> QuerySet[Game]:
-    """All games with what a line of a list needs: board, judge, floors of the thread, number of sign-ups."""
-    players = Q(judge__isnull=True) | ~Q(sign_ups__account=F("judge"))
+    """All games with what a line of a list needs: board, judge, floors of the thread, number of sign-ups. Both numbers are found game by
+    game, of those alone that are shown: to count in groups would go through the sign-ups of all games for eight lines."""
+    players = SignUp.objects.filter(Q(game__judge=None) | ~Q(account=F("game__judge")), game=OuterRef("pk"))
     thread = Room.objects.filter(game=OuterRef("pk"), name="public").values("floors")
     return (
         Game.objects.select_related("board", "judge")
         .defer("secret_sealed")
-        .annotate(floors=Subquery(thread, output_field=IntegerField()), signed_up=Count("sign_ups", filter=players))
+        .annotate(
+            floors=Subquery(thread, output_field=IntegerField()),
+            signed_up=Coalesce(Subquery(players.order_by().values("game").annotate(n=Count("pk")).values("n")), 0),
+        )
     )
 
 

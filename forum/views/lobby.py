@@ -52,14 +52,15 @@ def home(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def boards(request: HttpRequest) -> HttpResponse:
-    """All boards, and all games that look for players."""
+    """All boards, and in pages all games that look for players."""
     account = request.user if isinstance(request.user, Account) else None
-    waiting = [waiting_line(row) for row in waiting_games()[:_PAGE]]
+    paged = Paginator(waiting_games(), _PAGE).get_page(request.GET.get("page"))
     context = {
         "here": "boards",
         "now": game_now(),
         "boards": board_lists.boards(),
-        "waiting": waiting,
+        "waiting": [waiting_line(row) for row in paged],
+        "paged": paged,
         "open_on": board_lists.board_to_open_on(account),
     }
     return render(request, "boards.html", context)

@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 import killgame
 from forum import lobby
 from forum.access import look
-from forum.models import Account, Game
+from forum.models import Account, Game, Room, SignUp
 from forum.now import game_now
 from forum.queries.lists import over_games, over_line, running_games, running_line, waiting_games, waiting_line
 from forum.queries.mine import my_games
@@ -232,3 +232,55 @@ def queries_of(client: Client) -> int:
     with CaptureQueriesContext(connection) as caught:
         client.get("/")
     return len(caught)
+
+
+def _more_like(row: Game, *, number: int, mark: str) -> None:
+    """Games that differ from this one in nothing that a list shows."""
+    rooms = list(row.rooms.values("name", "floors"))
+    joined = list(row.sign_ups.values("account_id", "joined_at"))
+    copies = []
+    for n in range(number):
+        copy = Game.objects.get(pk=row.pk)
+        # As games stood before they had keys: a copy cannot open what is sealed for the other.
+        copy.state, copy.sealed, copy.key_sealed = row.state, None, None
+        copy.pk, copy.public_id, copy.opened_with = None, f"{mark}{n:08}", f"{mark} {n}"
+        copies.append(copy)
+    made = Game.objects.bulk_create(copies)
+    Room.objects.bulk_create(Room(game=one, **room) for one in made for room in rooms)
+    SignUp.objects.bulk_create(SignUp(game=one, **who) for one in made for who in joined)
+
+
+@pytest.mark.parametrize("state", ["running", "waiting"])
+def test_the_front_page_costs_no_more_with_many_games_and_leads_to_all_of_them(db: None, state: str) -> None:
+    if state == "running":
+        row = a_game().row
+    else:
+        playing = an_open_game()
+        row = playing.row
+        lobby.join(row.pk, a_write(playing, an_account("半夏")))
+    paths = ("/", "/boards/", f"/boards/{row.board.slug}/", f"/boards/{row.board.slug}/?list={state}&page=2")
+
+    def told() -> list[tuple[int, int]]:
+        found = []
+        for path in paths:
+            with CaptureQueriesContext(connection) as asked:
+                page = Client().get(path)
+            found.append((page.status_code, len(asked)))
+        return found
+
+    Client().get("/")
+    _more_like(row, number=60, mark="few")
+    few = told()
+    _more_like(row, number=300, mark="many")
+    assert told() == few
+    assert {status for status, _queries in few} == {200}
+    # None of the queries counts in groups over all games.
+    with CaptureQueriesContext(connection) as asked:
+        front = Client().get("/")
+    assert [one["sql"] for one in asked if '"forum_game"."title"' in one["sql"].partition("GROUP BY")[2]] == []
+    assert len(front.context[state]) == 8
+    assert front.context[f"{state}_all"] == Game.objects.count()
+    if state == "waiting":
+        pages = [Client().get(f"/boards/?page={n}").context["waiting"] for n in (1, 2)]
+        assert [len(lines) for lines in pages] == [25, 25]
+        assert {line.seated for lines in pages for line in lines} == {1}
