@@ -104,11 +104,15 @@ class Game(SealedRow):
             models.Index(fields=["setup_key"], condition=Q(state_of_play="finished"), name="games_by_setup"),
             # The lists of all boards, each in its order (`queries/lists.py`): their first lines without the rest.
             models.Index(
-                fields=["-opened_at", "-id"], condition=Q(state_of_play__in=["sign_up", "confirm"]), name="games_waiting"
+                fields=["-opened_at", "-id"],
+                condition=Q(state_of_play__in=["sign_up", "confirm"]),
+                name="games_waiting",
             ),
             models.Index(fields=["-started_at", "-id"], condition=Q(state_of_play="running"), name="games_running"),
             models.Index(
-                fields=["-ended_at", "-id"], condition=Q(state_of_play__in=["finished", "called_off"]), name="games_over"
+                fields=["-ended_at", "-id"],
+                condition=Q(state_of_play__in=["finished", "called_off"]),
+                name="games_over",
             ),
         ]
         constraints: ClassVar = [

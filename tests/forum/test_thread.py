@@ -239,21 +239,6 @@ def test_each_floor_and_the_count_lead_to_the_game_as_of_it(morning: Playing) ->
     assert 'class="then"' not in Reader(an_open_game(), None).get().content.decode()
 
 
-def test_a_count_with_a_vote_by_form_says_that_it_is_of_now(morning: Playing) -> None:
-    """The last floor is older than that vote, and the game as of it does not have it."""
-    morning.close_until("vote")
-    voter, target = morning.game.living[:2]
-    morning.do(killgame.Move(voter, "vote", target=target))
-    reader = Reader(morning, morning.stranger)
-    page = reader.get()
-    panel, html = page.context["votes"], page.content.decode()
-    assert [(row.seat, row.votes) for row in panel.rows] == [(target, 1)]
-    assert f"now <span>{panel.as_of}</span>" in html
-    assert reader.client.get(panel.floor_url).context["then"].votes.rows == ()
-    # What the bar says of it is heard as votes, too.
-    assert ': 1<span class="vh"> vote</span></span>' in html
-
-
 def test_from_the_last_second_on_the_bar_says_locked(morning: Playing) -> None:
     """T39."""
     reader = Reader(morning, morning.stranger)

@@ -233,3 +233,18 @@ def test_the_same_key_votes_once(voting: Playing) -> None:
     for target in (b, c):
         assert reader.post("vote/", target=target, once=key).status_code == 302
     assert votes(voting) == {a: (b,)}
+
+
+def test_a_count_with_a_vote_by_form_says_that_it_is_of_now(playing: Playing) -> None:
+    """The last floor is older than that vote, and the game as of it does not have it."""
+    playing.close_until("vote")
+    voter, target = playing.game.living[:2]
+    playing.do(killgame.Move(voter, "vote", target=target))
+    reader = Reader(playing, playing.stranger)
+    page = reader.get()
+    panel, html = page.context["votes"], page.content.decode()
+    assert [(row.seat, row.votes) for row in panel.rows] == [(target, 1)]
+    assert f"now <span>{panel.as_of}</span>" in html
+    assert reader.client.get(panel.floor_url).context["then"].votes.rows == ()
+    # What the bar says of it is heard as votes, too.
+    assert ': 1<span class="vh"> vote</span></span>' in html
