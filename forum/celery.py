@@ -8,7 +8,8 @@ import psycopg
 import structlog
 from celery import Celery
 from celery.platforms import SecurityWarning
-from celery.signals import beat_init, worker_ready
+from celery.signals import beat_init, task_postrun, task_prerun, worker_ready
+from django.db import close_old_connections
 from kombu import pools
 from kombu.transport import pgmq
 
@@ -33,6 +34,14 @@ if os.name == "posix" and os.geteuid() == 0:
 
 # A process that has sent something (a command, a test) would wait 20 s at its end for the threads of pgmq's pool.
 atexit.register(pools.reset)
+
+
+@task_prerun.connect
+@task_postrun.connect
+def _keep_the_connection(**_signal: object) -> None:
+    """As between two requests: one that has failed or is old is closed, another is looked at when it is next wanted. Celery itself would
+    connect anew for each task (CELERY_DB_REUSE_MAX)."""
+    close_old_connections()
 
 
 @worker_ready.connect

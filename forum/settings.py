@@ -182,6 +182,7 @@ CELERY_WORKER_ETA_TASK_LIMIT = 100
 CELERY_WORKER_ENABLE_REMOTE_CONTROL = False
 CELERY_WORKER_SOFT_SHUTDOWN_TIMEOUT = 5.0
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+CELERY_DB_REUSE_MAX = 2**62  # tasks: it is CONN_MAX_AGE that says how long a connection lives (forum/celery.py)
 CELERY_BEAT_SCHEDULER = "forum.clock:ClockScheduler"
 CELERY_BEAT_SCHEDULE = {  # seconds; whoever looks at an estimate knocks by himself (forum/clock.py), and a knock may be lost
     "letters": {"task": "forum.tasks.letters", "schedule": 20.0},

@@ -171,3 +171,25 @@ def test_the_queue_of_knocks_is_dropped_and_the_clock_goes_on(shared_database: s
         wait_until(opened(playing, at_least=seen + 3), within=60, what="three closes more")
         assert site.runs("clock")
     assert sound(playing)
+
+
+def test_workers_keep_their_connections_from_knock_to_knock_and_replace_those_that_died(shared_database: str) -> None:
+    playing = a_game(schedule=quick(night=1))
+
+    begun = "SELECT sessions FROM pg_stat_database WHERE datname = current_database()"
+    broken_off = """SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity
+                     WHERE datname = current_database() AND pid <> pg_backend_pid()"""
+
+    def asked(sql: str) -> int:
+        with connection.cursor() as cursor:
+            cursor.execute(sql)
+            return int(cursor.fetchone()[0])
+
+    with Site(shared_database, only=WITHOUT_WEB):
+        wait_until(opened(playing, at_least=3), within=30, what="three phases")
+        before = asked(begun)
+        wait_until(opened(playing, at_least=8), within=30, what="five more, each with two knocks")
+        assert asked(begun) - before <= 2
+        assert asked(broken_off) >= 2
+        wait_until(opened(playing, at_least=len(phases(playing)) + 3), within=30, what="three more")
+    assert sound(playing)
