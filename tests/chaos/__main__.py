@@ -21,9 +21,9 @@ def main() -> int:
     asked = _asked()
     os.environ["DJANGO_SETTINGS_MODULE"] = "tests.settings"
     os.environ["LOG_LEVEL"] = "ERROR"
-    # A server of its own, also when a test has started this: it is restarted.
-    os.environ.pop("DATABASE_URL", None)
-    os.environ.pop("KILLGAME_TEST_DATA", None)
+    # A server of its own on a disk, also when a test has started this: it is restarted.
+    for of_a_test in ("DATABASE_URL", "KILLGAME_TEST_DATA", "PYTEST_VERSION"):
+        os.environ.pop(of_a_test, None)
     importlib.import_module("tests.settings")  # it names the throw-away data folder
     # With fsync, for it must keep through a crash what it acknowledged.
     server = Server(data_folder(os.environ["KILLGAME_DATA"]), say=lambda line: None)
