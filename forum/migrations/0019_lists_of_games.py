@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('forum', '0017_judges_looks'),
+        ('forum', '0018_private_lines'),
     ]
 
     operations = [
