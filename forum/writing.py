@@ -1,6 +1,6 @@
 """Posting: through the same lock as a move, so that order of floors and order of time agree; a post and the votes in it are one record."""
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Literal
 
 import killgame
@@ -17,24 +17,25 @@ from forum.queries.rooms import seat_of_line
 from forum.queries.seats import seated_in
 from forum.reactions.notices import tell_of_line
 from forum.refusals import Refused
-from forum.text import Names, Reading, VoteLine, as_posted, read
+from forum.text import Names, Near, Reading, VoteLine, as_posted, read
 from forum.throttling import spend
 from killgame.game import BALLOT_PHASES
 
 # Rooms in which the clock of the game rules.
 _TIMED = frozenset({"public", "killers", "police"})
 # Why a line that votes has counted nowhere: no ballot is open; it stands beside the thread (T14); its writer has no vote (T15); an earlier
-# line has closed the ballot by a majority.
-type Untaken = Literal["", "no_ballot", "not_in_the_thread", "no_vote", "closed"]
+# line has closed the ballot by a majority; or it only looks like one while a ballot is open (`forum/text/near_votes.py`).
+type Untaken = Literal["", "no_ballot", "not_in_the_thread", "no_vote", "closed"] | Near
 
 
 @dataclass(frozen=True, slots=True)
 class Posted:
-    """A post that was written: its floor, how many of its lines have voted, and why others have not."""
+    """A post that was written: its floor, how many of its lines have voted, why others have not, and which only looks like a vote."""
 
     floor: int
     votes: int = 0
     untaken: Untaken = ""
+    line: str = ""
 
 
 def write(game_id: int, write: Write, *, room: str, text: str) -> int:
@@ -57,7 +58,7 @@ def post(game_id: int, write: Write, *, room: str, text: str) -> Posted:
         if known is not None:
             return Posted(**known)
         done = _do(table, write, room=room, text=text, reading=reading)
-        answer = {"floor": done.floor, "votes": done.votes, "untaken": done.untaken}
+        answer = asdict(done)
         table.remember(write.account, write.once, answer, sent=(room, text))
         return done
 
@@ -96,7 +97,14 @@ def _do(table: Table, write: Write, *, room: str, text: str, reading: Reading) -
         tell_of_line(row, line, by_judge=judge, now=table.now)
     forget(row, account.pk, room=room, kind=Draft.Kind.POST)
     ReadMark.step(row, account=account.pk, room=room, floor=new.floor)
-    return Posted(new.floor, counted, "closed" if counted < len(commands) else untaken)
+    if counted < len(commands):
+        untaken = "closed"
+    near = (
+        None
+        if untaken or table.game.phase not in BALLOT_PHASES
+        else _looks_like_a_vote(reading, room=room, seat=number)
+    )
+    return Posted(new.floor, counted, untaken) if near is None else Posted(new.floor, counted, near[1], near[0])
 
 
 def _add(
@@ -120,6 +128,13 @@ def _why_untaken(table: Table, reading: Reading, *, room: str, seat: int | None)
     if seat is None:
         return "no_vote"
     return "" if table.game.phase in BALLOT_PHASES else "no_ballot"
+
+
+def _looks_like_a_vote(reading: Reading, *, room: str, seat: int | None) -> tuple[str, Near] | None:
+    """The first line that its writer may take for a vote that he has cast, and why it is none."""
+    if room != "public" or seat is None:
+        return None
+    return next(((one.line, one.near) for one in reading.ignored if one.near is not None), None)
 
 
 def _commands(table: Table, votes: tuple[VoteLine, ...], *, seat: int) -> tuple[killgame.Command, ...]:

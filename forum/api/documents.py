@@ -36,7 +36,7 @@ class Written:
     """A post was written, now or when the same once-key came before.
 
     `votes`: how many of its lines have voted; `untaken`: why others have not: no_ballot, not_in_the_thread, no_vote, closed (a majority
-    closed the ballot before them), or "".
+    closed the ballot before them); question, tag, alone, nobody, marks, sentence (it looks like a vote and is none); or "".
     """
 
     floor: int

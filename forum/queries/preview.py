@@ -3,15 +3,13 @@
 Made of what its writer may see, and nothing of it is kept.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Final, Literal
 
-from django.utils.functional import Promise
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
-from django.utils.translation import gettext_lazy as _
 
 import killgame
 from forum.access import Seen
@@ -20,23 +18,13 @@ from forum.models import Room
 from forum.now import game_now
 from forum.queries.quoting import names_for
 from forum.queries.seats import Seated
+from forum.queries.untaken import WHY_NO_VOTE
 from forum.refusals import Refused
 from forum.standing import Standing
 from forum.text import Ignored, Reading, VoteLine, as_posted, in_words, read
 
 type Kind = Literal["vote", "abstain", "withdraw", "mention", "unclear", "nobody", "refused", "text", "ignored"]
 
-# The least that tells a writer why a line of his will not vote, by where it stands.
-_IGNORED: Final[Mapping[str, Promise]] = {
-    "quote": _("What stands in a quotation does not vote."),
-    "code": _("What stands in code does not vote."),
-    "spoiler": _("What is covered does not vote."),
-    "struck": _("What is struck out does not vote."),
-    "list": _("What stands in a list does not vote."),
-    "table": _("What stands in a table does not vote."),
-    "sentence": _("A vote stands on a line of its own, so this sentence does not vote."),
-    "unclosed": _("Above it stands a tag that is not closed, so this line does not vote."),
-}
 _MANY: Final = 12  # lines of a kind; a text with more says so without naming each
 
 
@@ -206,7 +194,7 @@ def _others(reading: Reading, *, seen: Seen, seated: Seated) -> Iterator[Effect]
     for floor in reading.unfound[:_MANY]:
         yield Effect("ignored", False, sentence=_unfound(floor))
     for why, lines in _by_why(reading.ignored).items():
-        yield Effect("ignored", False, lines[0], sentence=str(_IGNORED[why]))
+        yield Effect("ignored", False, lines[0], sentence=str(WHY_NO_VOTE[why]))
 
 
 def _unfound(floor: int) -> str:

@@ -9,13 +9,14 @@ from forum.text.reading import RENDERER, Reading, read, render
 from forum.text.seats import Names
 from forum.text.sources import Source
 from forum.text.tidying import LONGEST, as_posted, one_line, tidy
-from forum.text.votes import Ignored, VoteLine
+from forum.text.votes import Ignored, Near, VoteLine
 
 __all__ = [
     "LONGEST",
     "RENDERER",
     "Ignored",
     "Names",
+    "Near",
     "Reading",
     "Source",
     "VoteLine",

@@ -7,17 +7,18 @@ from dataclasses import dataclass
 from markdown_it.token import Token
 
 from forum.text.brackets import Spread
+from forum.text.near_votes import why_none
 from forum.text.seats import Names
-from forum.text.votes import Ignored, VoteLine, Why, is_half_a_vote, vote_for, vote_in
+from forum.text.votes import Ignored, Place, VoteLine, asks, vote_for, vote_in
 
-_PLACES: dict[str, Why] = {
+_PLACES: dict[str, Place] = {
     "blockquote": "quote",
     "details": "spoiler",
     "bullet_list": "list",
     "ordered_list": "list",
     "table": "table",
 }
-_SIGNS: dict[str, Why] = {"blot": "spoiler", "s": "struck"}
+_SIGNS: dict[str, Place] = {"blot": "spoiler", "s": "struck"}
 _TAG = re.compile(r"\[vote\][^\n\[]*\[/vote\]|\[unvote\]", re.IGNORECASE)
 _MOST = 50  # votes of a text; what comes after them is text
 
@@ -38,9 +39,9 @@ class _Line:
     tokens: list[Token]
     said: str = ""
     unsaid: str = ""
-    why: Why | None = None
+    why: Place | None = None
 
-    def add(self, token: Token, *, hidden: list[Why]) -> None:
+    def add(self, token: Token, *, hidden: list[Place]) -> None:
         self.tokens.append(token)
         text = token.meta["text"] if token.type == "vote" else token.content
         if token.type == "image" or token.type == "code_inline":
@@ -54,7 +55,7 @@ class _Line:
 def look_through(tokens: list[Token], *, names: Names, spread: Spread) -> Found:
     """Read the votes and mentions out of the tokens of a text; lines that vote are marked in the tokens."""
     found = Found([], [], [])
-    places: list[Why] = []
+    places: list[Place] = []
     for token in tokens:
         if token.type in {"fence", "code_block"}:
             _only_ignored(token.content.split("\n"), "code", names=names, found=found)
@@ -65,7 +66,7 @@ def look_through(tokens: list[Token], *, names: Names, spread: Spread) -> Found:
     return found
 
 
-def _move(places: list[Why], token: Token) -> None:
+def _move(places: list[Place], token: Token) -> None:
     why = _PLACES.get(token.type.removesuffix("_open").removesuffix("_close"))
     if why is not None and token.nesting > 0:
         places.append(why)
@@ -73,12 +74,12 @@ def _move(places: list[Why], token: Token) -> None:
         places.pop()
 
 
-def _inline(token: Token, *, places: list[Why], names: Names, spread: Spread, found: Found) -> None:
+def _inline(token: Token, *, places: list[Place], names: Names, spread: Spread, found: Found) -> None:
     lines = list(_lines(token.children or []))
     if "quote" not in places:  # of what somebody else wrote none counts
         found.mentions += [one.meta["seat"] for one in token.children or [] if one.type == "mention"]
     first, last = token.map or (0, 1)
-    outer: Why | None = places[0] if places else None
+    outer: Place | None = places[0] if places else None
     if outer is None and spread.covers(first, last):
         outer = "unclosed"
     for line in lines:
@@ -96,7 +97,7 @@ def _inline(token: Token, *, places: list[Why], names: Names, spread: Spread, fo
 
 
 def _lines(tokens: list[Token]) -> Iterator[_Line]:
-    hidden: list[Why] = []
+    hidden: list[Place] = []
     line = _Line([])
     for token in tokens:
         if token.type in {"softbreak", "hardbreak"}:
@@ -118,15 +119,18 @@ def _read(line: _Line, *, names: Names, found: Found) -> None:
         return
     tags = [token for token in line.tokens if token.type == "vote"]
     if tags:
-        found.votes += [_of_tag(token, names=names) for token in tags][: _MOST - len(found.votes)]
+        asked = [token for token in tags if asks(token.content)]
+        found.ignored += [Ignored(token.meta["text"], near="question") for token in asked][: _MOST - len(found.ignored)]
+        found.votes += [_of_tag(token, names=names) for token in tags if token not in asked][: _MOST - len(found.votes)]
         return
     vote = vote_in(line.said, names=names)
     if vote is not None and len(found.votes) < _MOST:
         found.votes.append(vote)
         if vote.clear:
             _mark(line)
-    elif vote is None and len(found.ignored) < _MOST and is_half_a_vote(line.said, names=names):
-        found.ignored.append(Ignored(line.said.strip(), "sentence"))
+    near = why_none(line.said, names=names) if vote is None else None
+    if near is not None and len(found.ignored) < _MOST:
+        found.ignored.append(Ignored(line.said.strip(), near=near))
 
 
 def _of_tag(token: Token, *, names: Names) -> VoteLine:
@@ -149,7 +153,7 @@ def _mark(line: _Line) -> None:
     line.tokens = [*line.tokens[:start], begin, *line.tokens[start:], Token("vote_close", "span", -1)]
 
 
-def _only_ignored(lines: list[str], why: Why, *, names: Names, found: Found) -> None:
+def _only_ignored(lines: list[str], why: Place, *, names: Names, found: Found) -> None:
     for line in lines:
         if len(found.ignored) < _MOST and _would_vote(line, names=names):
             found.ignored.append(Ignored(line.strip(), why))

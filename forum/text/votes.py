@@ -8,22 +8,26 @@ is asked. Without one, a line is a vote if what follows is a number or a whole n
 import re
 import unicodedata
 from dataclasses import dataclass
-from typing import Literal
+from typing import Final, Literal
 
 from forum.names import fold
 from forum.text.numerals import number_in
 from forum.text.seats import Names
 
 type Kind = Literal["cast", "abstain", "withdraw"]
-type Why = Literal["quote", "code", "spoiler", "struck", "list", "table", "unclosed", "sentence"]
+# Where a line stands that would vote elsewhere; and what keeps one from voting that may look like a vote to its writer (near_votes.py).
+type Place = Literal["quote", "code", "spoiler", "struck", "list", "table", "unclosed"]
+type Near = Literal["question", "tag", "alone", "nobody", "marks", "sentence"]
 
 LONGEST_LINE = 200  # characters; a longer line is no vote
-_LINE = re.compile(
+LINE: Final = re.compile(
     r"(?:我)?(?P<verb>投票给|投票給|投票|投给|投給|投|vote(?:\s+for)?)(?P<colon>\s*:)?(?P<blank>\s*)(?P<rest>.*)",
     re.IGNORECASE,
 )
-_ABSTAIN = frozenset(map(fold, ("弃权", "弃票", "投弃权", "投弃权票", "投票弃权", "abstain", "vote abstain")))
-_WITHDRAW = frozenset(map(fold, ("撤票", "撤回投票", "撤销投票", "收回投票", "unvote", "vote unvote", "withdraw vote")))
+ABSTAIN: Final = frozenset(map(fold, ("弃权", "弃票", "投弃权", "投弃权票", "投票弃权", "abstain", "vote abstain")))
+WITHDRAW: Final = frozenset(
+    map(fold, ("撤票", "撤回投票", "撤销投票", "收回投票", "unvote", "vote unvote", "withdraw vote"))
+)
 _WORDS = frozenset(
     map(
         fold,
@@ -47,10 +51,12 @@ _WORDS = frozenset(
 )
 _END = " .。!！~～;；,，、"
 _SENTENCE = frozenset("。！？!?；;…")
+# Who asks does not vote: 投老槐？ A question in what is said about a vote is none: 投票：3号，对吧？
+_ASKED = re.compile(r"[^,;。!…(]*\?")
 _APART = re.compile(r"\s*(?:[、,，/&+＆]|和|与|與|及|\band\b)\s*", re.IGNORECASE)
 # A seat, and behind it what is said about it: 投票：3号，理由见上.
-_COMMENTED = re.compile(r"(?P<head>[^,;。!?…(]{1,40}?)(?:\s*[,;。!?…(]|\s)\s*(?P<rest>.+)")
-_WRAPPED = str.maketrans("", "", "「」『』【】《》<>[]\"“”'‘’")
+COMMENTED: Final = re.compile(r"(?P<head>[^,;。!?…(]{1,40}?)(?:\s*[,;。!?…(]|\s)\s*(?P<rest>.+)")
+WRAPPED: Final = str.maketrans("", "", "「」『』【】《》<>[]\"“”'‘’")
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,23 +112,38 @@ class VoteLine:
 
 @dataclass(frozen=True, slots=True)
 class Ignored:
-    """A line that would be a vote, and is none because of where it stands."""
+    """A line that would be a vote, and is none: because of where it stands (`place`), or of how it is written (`near`)."""
 
     line: str
-    why: Why
+    place: Place | None = None
+    near: Near | None = None
+
+    @property
+    def why(self) -> str:
+        """Whichever of the two it is."""
+        return self.place or self.near or ""
 
 
 def vote_in(line: str, *, names: Names) -> VoteLine | None:
     """The vote that a whole line says, or None."""
+    return None if asks(line) else said_in(line, names=names)
+
+
+def asks(said: str, /) -> bool:
+    """Whether that is asked and not said, for folding drops the mark of a question."""
+    return _ASKED.match(unicodedata.normalize("NFKC", said)) is not None
+
+
+def said_in(line: str, *, names: Names) -> VoteLine | None:
+    """The vote that a line says, were it not a question."""
     plain = unicodedata.normalize("NFKC", line).strip().rstrip(_END).strip()
     if not plain or len(plain) > LONGEST_LINE or not names.seats:
         return None
     folded = fold(plain)
-    if folded in _ABSTAIN | _WITHDRAW:
-        # Folding drops the mark of a question, and who asks does not vote.
+    if folded in ABSTAIN | WITHDRAW:
         does = _SENTENCE.isdisjoint(plain)
-        return VoteLine("abstain" if folded in _ABSTAIN else "withdraw", line.strip()) if does else None
-    match = _LINE.fullmatch(plain)
+        return VoteLine("abstain" if folded in ABSTAIN else "withdraw", line.strip()) if does else None
+    match = LINE.fullmatch(plain)
     if match is None or folded in _WORDS or not match["rest"]:
         return None
     rest = match["rest"].strip().lstrip("@")
@@ -136,26 +157,17 @@ def vote_in(line: str, *, names: Names) -> VoteLine | None:
 def vote_for(said: str, *, line: str, names: Names) -> VoteLine:
     """The vote for what was said behind a colon, or between two tags."""
     folded = fold(said)
-    if folded in _ABSTAIN:
+    if folded in ABSTAIN:
         return VoteLine("abstain", line.strip())
-    if folded in _WITHDRAW:
+    if folded in WITHDRAW:
         return VoteLine("withdraw", line.strip())
     targets = _commented(said, names=names) or _targets(said, names=names)
     return VoteLine("cast", line.strip(), targets, _is_clear(targets, names=names))
 
 
-def is_half_a_vote(line: str, *, names: Names) -> bool:
-    """Whether a line begins like a vote and goes on as a sentence (投3号，他太可疑): none, and its writer may think that it is."""
-    match = _LINE.fullmatch(unicodedata.normalize("NFKC", line).strip()) if len(line) <= LONGEST_LINE else None
-    if match is None or match["colon"] or (match["verb"].isascii() and not match["blank"]):
-        return False
-    found = _COMMENTED.fullmatch(match["rest"].lstrip("@"))
-    return found is not None and bool(names.exactly(found["head"]))
-
-
 def _commented(said: str, *, names: Names) -> tuple[Target, ...]:
     """A seat with a comment behind it, where a vote names one seat; left open where the comment names a seat too, or has a number."""
-    found = _COMMENTED.fullmatch(said.translate(_WRAPPED).strip())
+    found = COMMENTED.fullmatch(said.translate(WRAPPED).strip())
     seats = names.exactly(found["head"]) if found is not None and names.places == 1 else ()
     if found is None or len(seats) != 1 or names.find(said):
         return ()
@@ -178,7 +190,7 @@ def _without_colon(rest: str, *, latin: bool, blank: bool, names: Names) -> tupl
 
 def _targets(said: str, *, names: Names) -> tuple[Target, ...]:
     """The words between commas and the like; a name that has such a sign in it is found whole first."""
-    said = said.translate(_WRAPPED).strip()
+    said = said.translate(WRAPPED).strip()
     found = names.find(said)
     parts = [said] if found else [part for part in _APART.split(said) if part]
     if not found and len(parts) == 1 and all(number_in(one) is not None for one in said.split()):

@@ -7,7 +7,6 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
@@ -45,6 +44,7 @@ from forum.queries.thread import (
     verdict_of,
 )
 from forum.queries.unclear import settled
+from forum.queries.untaken import why_untaken
 from forum.queries.votes import panel_of
 from forum.refusals import Refused
 from forum.revealing import note_reading
@@ -53,15 +53,6 @@ from forum.views.refused import bad_form, refused
 
 # Pages that stand among the rooms, as `frame` names them.
 BESIDE_ROOMS: Final = frozenset({"card", "votes", "appeals", "lines", "desk", "result"})
-# Why a line that votes has counted nowhere, for whoever has written it (T14).
-UNTAKEN: Final = {
-    "no_ballot": _("It is posted. The vote in it counts nowhere: no ballot is open now."),
-    "not_in_the_thread": _("It is posted. The vote in it counts nowhere: votes count in the thread, or by the form."),
-    "no_vote": _("It is posted. The vote in it counts nowhere: whoever writes it has none."),
-    "closed": _(
-        "It is posted. A vote in it brought a majority and closed the ballot; the lines after it count no more."
-    ),
-}
 
 
 @never_cache
@@ -197,7 +188,7 @@ def write(request: HttpRequest, public_id: str, room: str) -> HttpResponse:
     except (Refused, killgame.Rejected) as error:
         return refused(request, seen, error, kept=kept, room=room, believed=form.cleaned_data["belief"])
     if posted.untaken:
-        messages.warning(request, str(UNTAKEN[posted.untaken]))
+        messages.warning(request, why_untaken(posted.untaken, line=posted.line))
     if seen.row.state_of_play == Game.State.FINISHED and room == "public":
         return redirect(f"{game_url(seen.row)}#f{posted.floor}")
     return redirect(floor_address(seen, room, posted.floor))

@@ -105,12 +105,12 @@ def test_a_line_takes_the_vote_back(line: str) -> None:
         "vote3",
         "votes: 3",
         "今天不弃票",
-        "弃票？",
-        "弃权?!",
-        "撤票？",
-        "unvote?",
-        "投票：弃权？",
         "投\n3",
+        "投票之前先听听",
+        "投他的人太多",
+        "投谁？",
+        "弃票的人都站出来",
+        "撤票了吗",
     ],
 )
 def test_a_sentence_is_no_vote(line: str) -> None:
