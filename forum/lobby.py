@@ -1,6 +1,6 @@
 """Before the deal: signing up, confirming, starting. All under the game's lock; by their names in addresses: ACTS."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Final
 
@@ -112,14 +112,13 @@ def _join(table: Table, account: int, *, offers: bool) -> None:
     row = table.row
     if account == row.judge_id:
         raise Refused(code="judge_plays")
-    in_the_lot = offers and row.judging == Game.Judging.LOT
-    _made, new = SignUp.objects.get_or_create(
-        game=row, account_id=account, defaults={"joined_at": table.now, "offers": in_the_lot}
-    )
-    if not new:
+    others = set(row.sign_ups.values_list("account_id", flat=True))
+    if account in others:
         raise Refused(code="joined")
-    if row.sign_ups.count() > 1 and was_asked_to_confirm(row, account, now=table.now):
+    if others and was_asked_to_confirm(row, account, now=table.now):
         raise Refused(code="left_confirming")
+    in_the_lot = offers and row.judging == Game.Judging.LOT
+    SignUp.objects.create(game=row, account_id=account, joined_at=table.now, offers=in_the_lot)
     grown = _grown(row)
     if grown:
         row.seats_wanted = grown
@@ -168,13 +167,14 @@ def _confirm(table: Table, account: int, *, entropy: str) -> None:
         raise Refused("too_long", {"limit": longest})
     if table.row.state_of_play != Game.State.CONFIRM:
         raise Refused(code="not_confirming")
-    mine = next((s for s in _asked(table.row) if s.account_id == account), None)
+    asked = _asked(table.row)
+    mine = next((s for s in asked if s.account_id == account), None)
     if mine is None:
         raise Refused(code="not_for_you")
     if mine.confirmed_at is None:
         mine.confirmed_at, mine.entropy = table.now, entropy
         mine.save(update_fields=["confirmed_at", "entropy"])
-    _deal_if_all_confirmed(table)
+    _deal_if_all_confirmed(table, asked)
 
 
 def end_sign_up(game_id: int, *, belief: Belief) -> None:
@@ -226,8 +226,8 @@ def _give_back(table: Table) -> bool:
 
 def _asked(row: Game) -> list[SignUp]:
     """Who has to confirm as things are: those who have a seat, in order of joining, and the judge whom the lot has drawn."""
-    judge = row.sign_ups.filter(account_id=row.judge_id) if row.judge_id is not None else ()
-    return [*places_of(row).first, *judge]
+    signed_up = tuple(row.sign_ups.order_by("joined_at", "pk"))
+    return [*places_of(row, signed_up).first, *(one for one in signed_up if one.account_id == row.judge_id)]
 
 
 def _begin_confirming(table: Table) -> None:
@@ -254,14 +254,14 @@ def _after_a_change(table: Table) -> None:
         table.row.save()
         return
     judging.settle(table)
-    if not _deal_if_all_confirmed(table):
+    if not _deal_if_all_confirmed(table, _asked(table.row)):
         _begin_confirming(table)
 
 
-def _deal_if_all_confirmed(table: Table) -> bool:
+def _deal_if_all_confirmed(table: Table, asked: Sequence[SignUp]) -> bool:
     row = table.row
-    players = places_of(row).first
-    if len(players) < row.seats_wanted or any(s.confirmed_at is None for s in _asked(row)):
+    players = tuple(s for s in asked if s.account_id != row.judge_id)
+    if len(players) < row.seats_wanted or any(s.confirmed_at is None for s in asked):
         return False
     players, names = seating.drawn(table, players)
     seats = Seat.objects.bulk_create([Seat(game=row, number=n, alias=name) for n, name in enumerate(names, 1)])

@@ -1,11 +1,15 @@
 """Before the deal."""
 
+from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 import killgame
 from forum import lobby
+from forum.acts import Write
 from forum.clockwork import do_next
 from forum.models import Event, Game, Notice, Sitting
 from forum.refusals import Refused
@@ -143,3 +147,20 @@ def test_without_the_option_the_eleventh_is_the_reserve(db: None) -> None:
     playing = an_open_game(edition="v1", seats=10)
     sign_up(playing, *[f"玩家{c}" for c in "甲乙丙丁戊己庚辛壬癸"], "第十一位")
     assert (playing.row.seats_wanted, playing.row.edition) == (10, "v1")
+
+
+def test_who_has_signed_up_is_read_once(db: None) -> None:
+    """However many have: by each who joins, and by each who confirms."""
+    playing = an_open_game()
+    sign_up(playing, *seven()[:6])
+
+    def asked(act: Callable[[int, Write], None], name: str) -> list[str]:
+        write = a_write(playing, an_account(name))
+        with CaptureQueriesContext(connection) as queries:
+            act(playing.pk, write)
+        return [sql.split()[0] for query in queries if '"forum_signup"' in (sql := query["sql"])]
+
+    assert asked(lobby.join, seven()[6]) == ["SELECT", "INSERT"]
+    lobby.close_sign_up(playing.pk, a_write(playing, playing.judge))
+    assert [asked(lobby.confirm, name) for name in seven()] == [["SELECT", "UPDATE"]] * 7
+    assert playing.row.state_of_play == "running"
