@@ -103,7 +103,12 @@ class Seen:
         """The code of the refusal that a post in a room would get now, or None."""
         if self.account is None or (room == "readers" and self.seat is None and has_left(self.row, self.account)):
             return "not_for_you"
-        return killgame.why_not_write(self._game, room, self.viewer)
+        return why_not_write(self.row, self._game, room, self.viewer)
+
+
+def why_not_write(row: Game, game: killgame.Game, room: str, viewer: killgame.Viewer) -> str | None:
+    """killgame's word on a post in a room now, as the schedule has it that factions talk by night alone or always."""
+    return killgame.why_not_write(game, room, viewer, circles_at_night=row.timing.rooms_at_night)
 
 
 def look(public_id: str, user: User) -> Seen:

@@ -36,7 +36,6 @@ MOST_DATES: Final = 100  # left out, of one schedule
 MOST_REMINDERS: Final = 5
 # What becomes of a seat that has missed too many phases: its judge is told, the reserve takes it over, the site throws it out.
 PENALTIES: Final = ("judge", "reserve", "out")
-
 _HALF_DAY: Final = timedelta(hours=12)
 
 
@@ -66,6 +65,7 @@ class Schedule:
     `posts_a_day`     at most so many posts of a seat in the thread in a day of the game; `characters_a_day` and `least_a_day` likewise
     `pass_needs_post` whether 过 counts only after a post in the same phase
     `second_turn`     whether a speaker whose turn runs out before he has posted has it once more, at the end of the phase
+    `rooms_at_night`  whether the rooms of factions are written in by night alone; they are read at any time
     ================  ==========================================================================================
     """
 
@@ -95,6 +95,7 @@ class Schedule:
     least_a_day: int | None = None
     pass_needs_post: bool = False
     second_turn: bool = False
+    rooms_at_night: bool = False
 
     @classmethod
     def paced(cls, pace: str) -> Self:
@@ -287,6 +288,7 @@ _PLAIN: Final[Mapping[str, tuple[Callable[[Any], Any], Callable[[Any], Any]]]] =
     "least_a_day": (_perhaps(_whole(1, 99)), _perhaps(int)),
     "pass_needs_post": (_yes, bool),
     "second_turn": (_yes, bool),
+    "rooms_at_night": (_yes, bool),
 }
 # The names of all that a schedule sets beside its lengths.
 TIMETABLE: Final = tuple(name for name in _PLAIN if name != "lengths")

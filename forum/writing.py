@@ -4,7 +4,7 @@ from dataclasses import asdict, dataclass
 from typing import Literal
 
 import killgame
-from forum.access import has_left, is_judge, seat_of, seen_by, viewer_of
+from forum.access import has_left, is_judge, seat_of, seen_by, viewer_of, why_not_write
 from forum.acts import Player, Write
 from forum.budgets import check_budget
 from forum.drafts import forget
@@ -172,6 +172,6 @@ def _check(table: Table, write: Write, *, room: str, viewer: killgame.Viewer, ac
         table.check_open(belief=None)
     if room == "readers" and isinstance(viewer, killgame.Stranger) and has_left(table.row, account):
         raise Refused(code="not_for_you")
-    code = killgame.why_not_write(table.game, room, viewer)
+    code = why_not_write(table.row, table.game, room, viewer)
     if code is not None:
         raise Refused(code=code)

@@ -6,7 +6,7 @@ the judge and seat 3. Once the game is over everything is open to all readers an
 """
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Final, Literal
 
 from killgame.editions import edition_named
 from killgame.game import BALLOT_PHASES, Game, Seat, SeatNo
@@ -15,6 +15,9 @@ from killgame.visibility import JudgeViewer, SeatViewer, Stranger, Viewer
 
 # Why a post is refused: codes of the site, not of the rules.
 type Refusal = Literal["out", "silenced", "not_your_turn", "not_now", "not_for_you"]
+
+# When a circle's members write where they do so by night alone.
+NIGHTS: Final = frozenset({"night", "arrange"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,8 +79,11 @@ def _may_read(game: Game, room: Room, *, viewer: Viewer) -> bool:
             return False
 
 
-def why_not_write(game: Game, room_id: str, viewer: Viewer) -> Refusal | None:
-    """Why the viewer may not write there now; None if he may. Who may not even read is told `not_for_you`, whatever the room."""
+def why_not_write(game: Game, room_id: str, viewer: Viewer, *, circles_at_night: bool = False) -> Refusal | None:
+    """Why the viewer may not write there now; None if he may. Who may not even read is told `not_for_you`, whatever the room.
+
+    `circles_at_night`: the table lets a circle's living members write in their room by night alone, while it arranges, too.
+    """
     room = _room(game, room_id=room_id)
     if room is None or not _may_read(game, room, viewer=viewer):
         return "not_for_you"
@@ -94,7 +100,9 @@ def why_not_write(game: Game, room_id: str, viewer: Viewer) -> Refusal | None:
     # In the line one talks to the judge at any time, out or not, silenced or not.
     if room.kind in ("dead", "line"):
         return None
-    return "out" if seat.exit is not None else None
+    if seat.exit is not None:
+        return "out"
+    return "not_now" if circles_at_night and game.phase not in NIGHTS else None
 
 
 def _why_not_in_public(game: Game, *, seat: Seat) -> Refusal | None:

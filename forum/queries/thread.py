@@ -171,17 +171,22 @@ def why_closed(seen: Seen, room: str, *, now: datetime) -> Closed | None:
         return Closed(code, not_for(seen, room), None)
     if code == "not_your_turn":
         return Closed(code, _whose_turn(seen), seen.row.turn_deadline or deadline)
+    if code == "not_now" and room != "public":  # a faction's; which deadline brings the night nobody knows yet
+        words = gettext(
+            "This game's factions write in their rooms by night only. It opens again when the next night begins."
+        )
+        return Closed(code, words, None)
     if code == "not_now":
-        return Closed(code, _who_may(seen, room), deadline)
+        return Closed(code, _who_may(seen), deadline)
     ends = code in {"silenced", "not_your_turn"}
     return Closed(code, str(SENTENCES[code]), deadline if ends else None)
 
 
-def _who_may(seen: Seen, room: str) -> str:
+def _who_may(seen: Seen) -> str:
     """Who alone writes in the thread now: those who have last words, or stand in a run-off."""
     view = seen.view
     may = {"words": view.words, "pk_speech": view.candidates}.get(view.phase, ())
-    if room != "public" or not may:
+    if not may:
         return str(SENTENCES["not_now"])
     seats = listed(gettext("seat {number}").format(number=number) for number in may)
     return gettext("In this phase only {seats} may post here.").format(seats=seats)

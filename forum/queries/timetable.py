@@ -47,6 +47,8 @@ def facts_of(schedule: Schedule, *, judged: bool = True) -> tuple[Fact, ...]:
         found.append(_fact(schedule, "pass_needs_post"))
     if schedule.second_turn:
         found.append(_fact(schedule, "second_turn"))
+    if schedule.rooms_at_night:
+        found.append(_fact(schedule, "rooms_at_night"))
     found.append(_fact(schedule, "extension"))
     if schedule.extension is not None:
         found.append(_fact(schedule, "allowance"))

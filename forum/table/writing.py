@@ -83,4 +83,25 @@ WRITING: Final = (
             ),
         ),
     ),
+    Setting(
+        "rooms_at_night",
+        _("The factions' rooms"),
+        _(
+            "When those who know each other write in their room. They read there at any time, and the judge writes at any time."
+        ),
+        (
+            Way(
+                False,
+                _("open by night and day"),
+                _("2号 and 5号 are killers: while the others vote, they agree in their room on whom to vote for."),
+            ),
+            Way(
+                True,
+                _("written in by night only"),
+                _(
+                    "2号 and 5号 are killers: by day they read what they said at night, and cannot answer before night falls."
+                ),
+            ),
+        ),
+    ),
 )

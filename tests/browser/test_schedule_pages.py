@@ -26,6 +26,7 @@ EVERYTHING = replace(
     extension=timedelta(hours=12),
     pass_needs_post=True,
     second_turn=True,
+    rooms_at_night=True,
 )
 
 

@@ -58,6 +58,7 @@ schedules = st.builds(
     least_a_day=st.none() | st.integers(1, 99),
     pass_needs_post=st.booleans(),
     second_turn=st.booleans(),
+    rooms_at_night=st.booleans(),
 ).map(
     lambda one: replace(
         one,

@@ -57,6 +57,7 @@ SCHEDULES = st.builds(
     outage=SPANS,
     pass_needs_post=st.booleans(),
     second_turn=st.booleans(),
+    rooms_at_night=st.booleans(),
 )
 
 

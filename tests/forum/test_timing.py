@@ -57,6 +57,7 @@ def test_what_is_left_empty_follows_the_pace() -> None:
         ({"set_characters_a_day_n": "2000", "set_least_a_day_n": "2"}, {"characters_a_day": 2000, "least_a_day": 2}),
         ({"set_pass_needs_post": "1"}, {"pass_needs_post": True}),
         ({"set_second_turn": "1"}, {"second_turn": True}),
+        ({"set_rooms_at_night": "1"}, {"rooms_at_night": True}),
     ],
 )
 def test_every_field_of_a_schedule_can_be_set(typed: dict[str, Any], changed: dict[str, Any]) -> None:

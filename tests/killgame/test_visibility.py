@@ -200,6 +200,30 @@ def test_what_a_viewer_reads_is_what_each_room_says() -> None:
         assert k.rooms_for(table.now, viewer) == each
 
 
+def test_where_circles_talk_by_night_alone_they_write_by_night_and_read_always() -> None:
+    table = Table("classic", seats=7)
+    killers = [k.SeatViewer(seat) for seat in table.seats_of("killer")]
+    found: dict[str, tuple[list[bool], list[str | None]]] = {}
+    while "vote" not in found:
+        found[table.now.phase] = (
+            [k.may_read(table.now, "killers", one) for one in killers],
+            [k.why_not_write(table.now, "killers", one, circles_at_night=True) for one in killers],
+        )
+        table.do(k.Close())
+    assert found.pop("night") == ([True, True], [None, None])
+    assert found.keys() == {"speech", "vote"}
+    assert list(found.values()) == [([True, True], ["not_now", "not_now"])] * 2
+    # The judge writes at any time, and so does a seat on its line; who is out is told that; a foreigner learns nothing of it.
+    assert k.why_not_write(table.now, "killers", JUDGE, circles_at_night=True) is None
+    assert k.why_not_write(table.now, "line-1", k.SeatViewer(k.SeatNo(1)), circles_at_night=True) is None
+    civilian = k.SeatViewer(table.seats_of("civilian")[0])
+    assert k.why_not_write(table.now, "killers", civilian, circles_at_night=True) == "not_for_you"
+    table.do(k.ThrowOut(killers[0].seat))
+    assert k.why_not_write(table.now, "killers", killers[0], circles_at_night=True) == "out"
+    table.do(k.BreakOff())
+    assert k.why_not_write(table.now, "killers", killers[1], circles_at_night=True) is None
+
+
 def test_the_rooms_of_those_who_are_out() -> None:
     table = Table("classic", seats=7)
     killers, victim = set(table.seats_of("killer")), table.seats_of("civilian")[0]
