@@ -15,6 +15,7 @@ import killgame
 from forum import closing
 from forum.acts import Player
 from forum.deadlines import Belief
+from forum.live.calling import tell_seat
 from forum.play import Played, at_table, play_at
 from forum.throttling import spend
 
@@ -44,6 +45,9 @@ def _on_the_beat() -> Iterator[None]:
 
 def _chosen(game_id: int, commands: tuple[killgame.Command, ...], *, by: Player, belief: Belief, once: str) -> Played:
     with at_table(game_id) as table:
+        tell_seat(
+            table.row, by.seat
+        )  # his other windows, whether or not his card may do it: one that is told less would tell which it is
         try:
             with transaction.atomic():
                 try:

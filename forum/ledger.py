@@ -20,8 +20,17 @@ NAMES_DRAWN = "names_drawn"
 SEATS_SHOWN = "seats_shown"
 # A look at what is hidden: `what` (of Reveal.What), the public id of the `person` who looks, and his `reason`.
 REVEALED = "revealed"
-_OF_A_VOTE = frozenset(
-    one.__name__ for one in (killgame.events.VoteCast, killgame.events.VoteWithdrawn, killgame.events.VoteAnnulled)
+# What changes what seats have before their eyes and not the table: secret votes, and what is chosen at night, of which a group's all know.
+_OF_SEATS = frozenset(
+    one.__name__
+    for one in (
+        killgame.events.VoteCast,
+        killgame.events.VoteWithdrawn,
+        killgame.events.VoteAnnulled,
+        killgame.events.Picked,
+        killgame.events.PickWithdrawn,
+        killgame.events.Slept,
+    )
 )
 # What the judge did with a `floor` of a `room` that everybody reads; with a `reason` where he has hidden it.
 FLOOR_ACTS = frozenset({"hidden", "shown", "pinned", "unpinned", "corrected"})
@@ -88,7 +97,7 @@ def _add(row: Game, entries: Sequence[tuple[str, dict[str, Any], Any]], *, at: d
         tell_table(row)
         return
     for kind, _body, audience in entries:
-        if kind in _OF_A_VOTE and isinstance(audience, list):  # a secret one: its voter may have another window open
+        if kind in _OF_SEATS and isinstance(audience, list):  # his other windows, and those of his group
             for seat in audience:
                 tell_seat(row, seat)
 

@@ -123,7 +123,7 @@ def _beside(seen: Seen, room: str, *, seated: Seated, context: dict[str, Any]) -
     if seen.row.started_at is None:
         return {"sign_up": sign_up_for(seen)} if room == "public" else {}
     if room in circle_rooms(seen):
-        return {"groups": groups_of(seen, seated=seated, room=room), "card_url": game_url(seen.row, "card")}
+        return _groups(seen, room, seated=seated)
     if room != "public":
         return {}
     accusing = seen.at_once is not None and seen.view.me is not None and not seen.view.me.out
@@ -132,6 +132,12 @@ def _beside(seen: Seen, room: str, *, seated: Seated, context: dict[str, Any]) -
         **_asking(seen, bar=context["bar"]),
         "accuse_url": game_url(seen.row, "accuse") if accusing else "",
     }
+
+
+def _groups(seen: Seen, room: str, *, seated: Seated) -> dict[str, Any]:
+    """What stands in a faction's room of those who act together: by day, and for who does not act with them, nothing in its place."""
+    groups = groups_of(seen, seated=seated, room=room)
+    return {"grouped": True, "groups": groups, "card_url": game_url(seen.row, "card")}
 
 
 def _asking(seen: Seen, *, bar: Bar) -> dict[str, Any]:
@@ -212,7 +218,8 @@ def now(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 def _what_is_beside(seen: Seen, *, here: str) -> dict[str, Any]:
-    """The rooms; of the thread the sign-up, or the ballot; of the votes' page the open ballot; of the private lines their list."""
+    """The rooms; of the thread the sign-up, or the ballot; of the votes' page the open ballot; of the private lines their list; of a
+    faction's room and of one's card what stands of those who act together."""
     context = frame(seen, here=here if here in {*seen.rooms, *BESIDE_ROOMS} else "")
     if here == "public" and seen.row.started_at is None:
         context["sign_up"] = sign_up_for(seen)
@@ -220,6 +227,12 @@ def _what_is_beside(seen: Seen, *, here: str) -> dict[str, Any]:
         context |= ballot_context(seen, seated=seated_in(seen.row), context=context)
         context |= {"ballots": here == "public" and context["ballots"], "whole": here == "votes"}
         context["kind"] = seen.view.options.ballot
+    elif here in circle_rooms(seen) & {*seen.rooms} and seen.row.started_at is not None:
+        context |= _groups(seen, here, seated=seated_in(seen.row))
+    elif (
+        here == "card" and seen.view.me is not None
+    ):  # one's card, whatever it is: who has no group has an empty place for it
+        context |= {"has_card": True, "groups": groups_of(seen, seated=seated_in(seen.row))}
     elif here == "lines" and (seen.is_judge or seen.view.over):
         context |= lines_context(seen, seated=seated_in(seen.row))
     return context

@@ -42,7 +42,8 @@ def test_each_part_is_that_of_the_page(voting: Playing) -> None:
         page, fetched = parts(reader.get()), parts(reader.get("now/", beside="public"))
         assert (fetched.keys(), fetched) == (BESIDE, page)
         assert parts(reader.get("now/", beside="votes"))["vote"] == parts(reader.get("votes/"))["vote"]
-        assert parts(reader.get("now/", beside="card")).keys() == {"rooms"}
+        seated = {"groups-card"} if reader.get("card/").status_code == 200 else set()
+        assert parts(reader.get("now/", beside="card")).keys() == {"rooms"} | seated
 
 
 def test_a_ballot_that_opens_and_closes_comes_and_goes(voting: Playing) -> None:
@@ -80,6 +81,38 @@ def test_the_rooms_are_ones_own_with_their_floors(voting: Playing) -> None:
     assert re.search(rf'data-room="killers" aria-current="page">[^<]* <small>{said}</small>', his)
     others = parts(Reader(voting, voting.stranger).get("now/", beside="killers"))["rooms"]
     assert ("killers" in others, "aria-current" in others) == (False, False)
+
+
+def test_what_a_group_has_picked_is_fetched_by_the_group_and_everybody_s_card_fetches_alike(db: None) -> None:
+    playing = a_game(seats=9)
+    (first, second), target = playing.with_role("killer")[:2], playing.with_role("civilian")[0]
+    readers = {seat: Reader(playing, account) for seat, account in playing.seated.items()}
+    strangers = {"judge": Reader(playing, playing.judge), "nobody": Reader(playing, None)}
+
+    def beside() -> dict[Any, dict[str, str]]:
+        cards = {seat: parts(reader.get("now/", beside="card")) for seat, reader in readers.items()}
+        rooms = {
+            (who, "room"): parts(reader.get("now/", beside="killers"))
+            for who, reader in {**readers, **strangers}.items()
+        }
+        return {**cards, **rooms}
+
+    before = beside()
+    playing.do(killgame.Move(first, "kill", target=target))
+    after = beside()
+    killers = set(playing.with_role("killer"))
+    assert {who for who in before if before[who] != after[who]} == killers | {(seat, "room") for seat in killers}
+    assert {frozenset(after[seat]) for seat in readers} == {frozenset({"rooms", "groups-card"})}
+    of_group, of_room = {"rooms"}, {"rooms", "groups-thread", "groups-side"}
+    assert {who: set(after[who, "room"]) for who in (*readers, *strangers)} == {
+        who: of_room if who in killers or who == "judge" else of_group for who in (*readers, *strangers)
+    }
+    # As the pages themselves have it, and by day an empty place.
+    card, room = parts(readers[second].get("card/")), parts(readers[second].get("r/killers/"))
+    assert (card, room) == (after[second], after[second, "room"])
+    assert "hidden" not in card["groups-card"].split(">")[0]
+    playing.close()
+    assert "hidden" in parts(readers[second].get("now/", beside="card"))["groups-card"].split(">")[0]
 
 
 def test_before_the_deal_it_is_the_sign_up_and_afterwards_none(db: None) -> None:

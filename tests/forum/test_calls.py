@@ -1,7 +1,7 @@
 """What each door calls out when something has changed: a game and a room, and of what only some may know nothing."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from typing import Any
 
@@ -10,9 +10,11 @@ from django.db import connection
 
 import killgame
 from forum import lobby, official, retracting
+from forum.acts import Player
+from forum.choosing import choose
 from forum.live.calling import CHANNEL, Call
 from forum.writing import write
-from tests.forum.people import Playing, a_game, a_write, an_open_game
+from tests.forum.people import Playing, a_game, a_write, an_open_game, once
 
 pytestmark = pytest.mark.django_db
 
@@ -62,16 +64,37 @@ def test_a_post_calls_its_room_and_a_floor_that_changes_itself() -> None:
     assert calls >= {Call("", "public", floor), TABLE}
 
 
-def test_a_night_s_choice_is_called_out_to_nobody_and_its_end_to_all() -> None:
+def test_a_night_s_choice_is_called_out_to_those_who_see_it_and_its_end_to_all() -> None:
     playing = a_game()
-    killer, civilian = playing.with_role("killer")[0], playing.with_role("civilian")[0]
-    with heard(playing) as calls:
-        playing.do(killgame.Move(killer, "kill", target=civilian))
-        playing.do(killgame.Sleep(civilian))
-    assert calls == set()
+    killers, (police, *_others) = playing.with_role("killer"), playing.with_role("police")
+    civilian = playing.with_role("civilian")[0]
+    group = {Call("", seat=seat) for seat in killers}
+    assert len(group) > 1
+    for command, whose in (
+        (killgame.Move(killers[0], "kill", target=civilian), group),
+        (killgame.Move(killers[0], "kill", target=police), group),
+        (killgame.Sleep(killers[0]), group),
+        (killgame.Sleep(civilian), {Call("", seat=civilian)}),
+    ):
+        with heard(playing) as calls:
+            playing.do(command)
+        assert calls == whose
     with heard(playing) as calls:
         playing.close()
     assert calls >= {TABLE, THREAD}
+
+
+def test_what_a_card_may_not_do_is_called_out_to_its_player_as_what_it_may() -> None:
+    """By the form everybody's own windows are told of his choice, whatever comes of it."""
+    playing = a_game()
+    target = playing.with_role("civilian")[-1]
+    for role in ("police", "civilian"):
+        seat = playing.with_role(role)[0]
+        commands = (killgame.Move(seat, "kill", target=target),)  # of neither's card
+        by = Player(playing.seated[seat].pk, seat)
+        with heard(playing) as calls, suppress(killgame.Rejected):
+            choose(playing.pk, commands, by=by, belief=playing.belief, once=once())
+        assert calls == {Call("", seat=seat)}
 
 
 @pytest.mark.parametrize("ballot", ["open", "until_close", "sealed"])

@@ -114,6 +114,29 @@ def test_a_right_that_ends_ends_the_stream_s_word_of_it_at_once(table: Table) ->
         assert floors("killers", said + 1) not in logged_out.told
 
 
+def test_of_a_night_s_pick_the_group_hears_and_nobody_else(table: Table) -> None:
+    playing = table.playing
+    (picker, partner), (civilian, target) = playing.with_role("killer"), playing.with_role("civilian")[:2]
+    account = playing.seated
+    with ExitStack() as stack:
+        theirs, others = (
+            [stack.enter_context(table.stream(who)) for who in whose]
+            for whose in (
+                (account[picker], account[partner]),
+                (account[civilian], account[target], playing.judge, None),
+            )
+        )
+        for one in (*theirs, *others):
+            one.wait_for("floors", room="readers", floors=0)
+        time.sleep(_A_MOMENT)  # who comes while the process begins to listen is told of the table once
+        before, heard = [len(one.told) for one in theirs], [len(one.told) for one in others]
+        playing.do(killgame.Move(picker, "kill", target=target))
+        for one, n in zip(theirs, before, strict=True):
+            wait_until(lambda one=one, n=n: one.told[n:] == [("table", {})], within=10)  # type: ignore[misc]
+        time.sleep(_A_MOMENT)
+        assert [one.told[n:] for one, n in zip(others, heard, strict=True)] == [[]] * 4
+
+
 def test_of_a_secret_vote_its_voters_other_windows_hear_and_nobody_else(site: Site) -> None:
     playing = a_game(seats=7, options={"ballot": "sealed"})
     playing.close_until("vote")

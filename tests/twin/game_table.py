@@ -62,7 +62,7 @@ GAME: Mapping[str, GameLine] = {
     "now/": lambda g, at, rooms: [
         *get(
             f"{at}now/?here=killers",
-            *(f"{at}now/?beside={page}" for page in ("public", "votes", "killers")),
+            *(f"{at}now/?beside={page}" for page in ("public", "votes", "killers", "card")),
             *(f"{at}now/?compose={room}" for room in FEW),
         ),
         *get(f"{at}now/", headers=HTMX),
