@@ -15,7 +15,7 @@ import killgame
 from forum import closing
 from forum.acts import Player
 from forum.deadlines import Belief
-from forum.live.calling import tell_seat
+from forum.live.calling import tell_seats
 from forum.play import Played, at_table, play_at
 from forum.throttling import spend
 
@@ -45,9 +45,8 @@ def _on_the_beat() -> Iterator[None]:
 
 def _chosen(game_id: int, commands: tuple[killgame.Command, ...], *, by: Player, belief: Belief, once: str) -> Played:
     with at_table(game_id) as table:
-        tell_seat(
-            table.row, by.seat
-        )  # his other windows, whether or not his card may do it: one that is told less would tell which it is
+        # His other windows, whether or not his card may do it: if one were told less, that would tell which card it is.
+        tell_seats(table.row, [by.seat])
         try:
             with transaction.atomic():
                 try:

@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Any
 
 import killgame
-from forum.live.calling import tell_seat, tell_table
+from forum.live.calling import tell_seats, tell_table
 from forum.models import Event, Game
 from forum.models.sealed import insert_sealed
 from forum.promises import secret_of
@@ -96,10 +96,11 @@ def _add(row: Game, entries: Sequence[tuple[str, dict[str, Any], Any]], *, at: d
     if any(audience == "everyone" for _kind, _body, audience in entries):
         tell_table(row)
         return
-    for kind, _body, audience in entries:
-        if kind in _OF_SEATS and isinstance(audience, list):  # his other windows, and those of his group
-            for seat in audience:
-                tell_seat(row, seat)
+    seats = {
+        seat for kind, _body, seen_by in entries if kind in _OF_SEATS and isinstance(seen_by, list) for seat in seen_by
+    }
+    if seats:  # their other windows, and those of their group
+        tell_seats(row, seats)
 
 
 def chain(row: Game, *, secret: bytes) -> list[str]:

@@ -4,6 +4,7 @@ What is said names a game and a room and nothing else, and goes to the site's ow
 decided there (`reading.py`), at that moment.
 """
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Final, Self
 
@@ -46,9 +47,10 @@ def tell_table(row: Game) -> None:
     _say(Call(row.public_id))
 
 
-def tell_seat(row: Game, seat: int) -> None:
-    """How the game stands has changed for whoever sits on that seat, and for nobody else: a secret vote of his."""
-    _say(Call(row.public_id, seat=seat))
+def tell_seats(row: Game, seats: Collection[int]) -> None:
+    """How the game stands has changed for whoever sits on these seats, and for nobody else: a secret vote, a night's pick. One statement,
+    however many they are: how many see a night's pick would tell whose it is."""
+    _say(*(Call(row.public_id, seat=seat) for seat in sorted(seats)))
 
 
 def tell_floor(row: Game, room: str, floor: int) -> None:
@@ -56,6 +58,7 @@ def tell_floor(row: Game, room: str, floor: int) -> None:
     _say(Call(row.public_id, room, floor))
 
 
-def _say(call: Call) -> None:
+def _say(*calls: Call) -> None:
+    said = ", ".join(["pg_notify(%s, %s)"] * len(calls))
     with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_notify(%s, %s)", [CHANNEL, str(call)])
+        cursor.execute(f"SELECT {said}", [part for call in calls for part in (CHANNEL, str(call))])

@@ -30,7 +30,7 @@ def heard(playing: Playing) -> Iterator[set[Call]]:
         if CHANNEL in sql:
             found.add(Call(params[2], params[3]))
         elif params and CHANNEL in params:
-            found.add(Call.read(params[1]))
+            found.update(map(Call.read, params[1::2]))
         return answer
 
     with connection.execute_wrapper(note):

@@ -36,7 +36,7 @@ class Telling:
         if CHANNEL in sql:
             self._called[Call(params[2], params[3])] = None
         elif params and CHANNEL in params:
-            self._called[Call.read(params[1])] = None
+            self._called |= dict.fromkeys(map(Call.read, params[1::2]))
         return found
 
     def tell(self, *, now: str = "") -> None:
