@@ -30,6 +30,7 @@ SESSION_COOKIE_NAME = f"{_host}session" if HTTPS else "sessionid"
 CSRF_COOKIE_NAME = f"{_host}csrf" if HTTPS else "csrftoken"
 LANGUAGE_COOKIE_NAME = f"{_host}language" if HTTPS else "django_language"
 THEME_COOKIE_NAME = f"{_host}theme"
+CSRF_FAILURE_VIEW = "forum.views.unsent.csrf_failure"
 SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = True
 # Not Strict: who comes by a link in a letter must be himself, in his language and theme, and must not be given another
 # anti-forgery token, by which the forms in his other windows would go stale.

@@ -67,6 +67,15 @@ _READ: Final[Mapping[str, Right]] = {
     "judges": _absent(_JUDGE),
     "line": _absent({Role.LIVING, Role.JUDGE}),  # that of LIVING's seat
 }
+
+
+def _logged_in_first(by_room: Mapping[str, Right]) -> Mapping[str, Right]:
+    """Of what a page sends: whoever is not logged in is told to be, wherever it is, and cannot tell whether there is such a room."""
+    return {
+        room: Right(one.may, one.others, {**one.but, Role.NOBODY: Refusal.FORBIDDEN}) for room, one in by_room.items()
+    }
+
+
 # A text may be looked at wherever one reads, by whoever has an account: its turn may come while it is written.
 _LOOKS_AHEAD: Final[Mapping[str, Right]] = {"public": _forbidden(_ACCOUNTS), "killers": _READ["killers"]}
 _WRITE: Final[Mapping[str, Right]] = {
@@ -156,8 +165,8 @@ GAME_PAGES: Final[Mapping[str, Right]] = {
     **_each(f"GET {_GAME}r/<slug:room>/<int:floor>/", {room: _READ[room] for room in ("public", "killers")}),
     **_each(f"POST {_GAME}r/<slug:room>/<int:floor>/bookmark/", _MARKS),
     **_each(f"POST {_GAME}r/<slug:room>/read/", _MARKS),
-    **_each(f"POST {_GAME}r/<slug:room>/write/", _WRITE),
-    **_each(f"POST {_GAME}r/<slug:room>/preview/", _LOOKS_AHEAD),
+    **_each(f"POST {_GAME}r/<slug:room>/write/", _logged_in_first(_WRITE)),
+    **_each(f"POST {_GAME}r/<slug:room>/preview/", _logged_in_first(_LOOKS_AHEAD)),
     **_each(f"GET {_GAME}r/<slug:room>/quotation/", {room: _READ[room] for room in ("public", "killers")}),
     **_each(f"GET {_GAME}r/<slug:room>/after/<int:floor>/", _READ),
     f"GET {_GAME}stream/": _ALL,  # it tells of those rooms alone that are his at that moment

@@ -10,6 +10,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
 from forum.access import Seen
+from forum.figures import whole_number
 from forum.models import FIXED_AFTER, Post, Room
 from forum.narrator import Rendered, render
 from forum.narrator.pen import length
@@ -19,6 +20,7 @@ from forum.queries.seats import Seated
 from forum.text import in_words
 
 PAGE = 50  # floors
+MOST_QUOTED = 10  # floors at once
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,6 +139,18 @@ def floor_of(
         **_fixed(seen, room, post=post, now=now),
     )
     return replace(floor, **_gone(seen, post=post))
+
+
+def quoted_with(floors: Sequence[Floor], quoted: Sequence[str]) -> tuple[Floor, ...]:
+    """Floors beside a field in which others (numbers, as they were sent) are quoted already: a link to quote one more quotes those, too."""
+    numbers = dict.fromkeys(one for one in (whole_number(each, figures=9) for each in quoted) if one)
+    before = "".join(f"quote={one}&" for one in list(numbers)[: MOST_QUOTED - 1])
+    if not before:
+        return tuple(floors)
+    return tuple(
+        replace(one, quote_url=one.quote_url.replace("&quote=", f"&{before}quote=")) if one.quote_url else one
+        for one in floors
+    )
 
 
 def as_of_url(seen: Seen, room: Room, *, post: Post) -> str:

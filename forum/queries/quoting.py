@@ -15,21 +15,19 @@ from forum.models import Game, Post, Room
 from forum.names import fold
 from forum.narrator import plain
 from forum.queries.bar import game_url
-from forum.queries.floors import author_of
+from forum.queries.floors import MOST_QUOTED, author_of
 from forum.queries.known_names import names_known
 from forum.queries.posts import legible, with_authors
 from forum.queries.seats import Seated
 from forum.text import Names, Source, floors_claimed
 from forum.text.quoting import quotation
 
-MOST = 10  # floors at once
-
 
 def quotations_of(seen: Seen, room: Room, *, floors: Sequence[str], seated: Seated) -> str:
     """The floors (numbers, as they were sent) as Markdown quotations, in the order asked for; those that are not there, or have no text,
     are left out. One query."""
     numbers = (whole_number(one, figures=9) for one in floors)
-    wanted = list(dict.fromkeys(one for one in numbers if one is not None))[:MOST]
+    wanted = list(dict.fromkeys(one for one in numbers if one is not None))[:MOST_QUOTED]
     if not wanted:
         return ""
     posts = {post.floor: post for post in with_authors(legible(seen, room).filter(floor__in=wanted))}

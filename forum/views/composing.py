@@ -13,7 +13,7 @@ from forum.access import OPEN_ROOMS, Seen, check_still, look, room_for
 from forum.drafts import Kept, draft_of
 from forum.forms.moves import PassForm
 from forum.forms.posts import version_in
-from forum.models import Room
+from forum.models import Account, Room
 from forum.queries.bar import frame, game_url, room_url
 from forum.queries.preview import preview_of
 from forum.queries.quoting import quotations_of
@@ -24,6 +24,7 @@ from forum.queries.thread import why_closed
 from forum.refusals import Refused
 from forum.revealing import note_reading
 from forum.views.refused import refused
+from forum.views.unsent import log_in_first
 from forum.views.writing_field import field
 from killgame.game import SPEECH_PHASES
 
@@ -39,6 +40,7 @@ def composer(request: HttpRequest, seen: Seen, where: Room, *, seated: Seated, n
     return {
         **field(seen, where, seated=seated, text=text, draft=kept.version),
         "draft_at": kept.at,
+        "quoted": quoted,
         **_passing(seen, where),
     }
 
@@ -62,14 +64,14 @@ def preview(request: HttpRequest, public_id: str, room: str) -> HttpResponse:
     """How a text would look and what it would do; a script gets the latter alone, others a page with the field. Nothing is kept.
 
     `ready` names a text of `ready_texts` that is put behind what was written: without scripts this is how one begins from it."""
+    if not isinstance(request.user, Account):
+        return log_in_first(request, public_id=public_id, room=room)
     seen = look(public_id, request.user)
     where = room_for(seen, room)
     kept = _with_ready(request.POST.get("text", ""), seen=seen, room=room, ready=request.POST.get("ready", ""))
-    if seen.account is None:
-        return refused(request, seen, Refused("not_for_you"), kept=kept, room=room)
     seated = seated_in(seen.row)
     try:
-        throttling.spend("show", who=seen.account.pk)
+        throttling.spend("show", who=request.user.pk)
         context: dict[str, Any] = {
             "preview": preview_of(seen, where, kept, seated=seated),
             "kept": kept,

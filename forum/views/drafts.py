@@ -18,6 +18,7 @@ from forum.queries.bar import game_url, room_url
 from forum.refusals import Refused
 from forum.views import too_many
 from forum.views.refused import refused
+from forum.views.unsent import log_in_first
 
 
 @never_cache
@@ -28,6 +29,8 @@ def draft(request: HttpRequest, public_id: str, room: str) -> HttpResponse:
     Where another version stands it is offered, with `code` and `detail`: to a script that is an answer, not an error. `posted` where the
     form that it stands in (`once`) has been sent meanwhile: then nothing was saved. With `page` it is a form's: a page answers.
     """
+    if "page" in request.POST and not isinstance(request.user, Account):
+        return log_in_first(request, public_id=public_id, room=room)
     seen = look(public_id, request.user)
     room_for(seen, room)
     if seen.account is None:

@@ -29,6 +29,7 @@ from forum.queries.proof import proof_of
 from forum.queries.seats import Seated, seated_in
 from forum.queries.sheets import sheet_of
 from forum.refusals import Refused
+from forum.text import LONGEST
 from forum.views.refused import bad_form, refused, sentence_of
 from forum.views.thread import ballot_context
 from forum.views.votes import ballots_context
@@ -75,7 +76,7 @@ def _last_words(seen: Seen) -> dict[str, Any]:
     if me.out and me.seat not in view.words_due:
         return {}
     kept = draft_of(seen.row, seen.account.pk, room="public", kind=Draft.Kind.LAST_WORDS)
-    return {"last_words": kept, "draft_url": game_url(seen.row, "draft", room="public")}
+    return {"last_words": kept, "draft_url": game_url(seen.row, "draft", room="public"), "longest": LONGEST}
 
 
 @never_cache

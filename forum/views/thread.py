@@ -1,5 +1,6 @@
 """The thread and the rooms beside it: reading, writing, permalinks, and what a page fetches while it is open."""
 
+from dataclasses import replace
 from datetime import datetime
 from typing import Any, Final
 
@@ -16,10 +17,10 @@ from forum.access import Seen, look, room_for
 from forum.forms.floors import RetractForm
 from forum.forms.moves import SayForm, VoteForm
 from forum.forms.posts import PostForm
-from forum.models import Game, Room
+from forum.models import Account, Game, Room
 from forum.now import game_now
 from forum.queries.bar import Bar, frame, game_url, room_url, votes_stand
-from forum.queries.floors import floor_address
+from forum.queries.floors import floor_address, quoted_with
 from forum.queries.groups import groups_of
 from forum.queries.lines import lines_context
 from forum.queries.marks import mark_in
@@ -50,6 +51,7 @@ from forum.refusals import Refused
 from forum.revealing import note_reading
 from forum.views.composing import composer
 from forum.views.refused import bad_form, refused
+from forum.views.unsent import log_in_first
 
 # Pages that stand among the rooms, as `frame` names them.
 BESIDE_ROOMS: Final = frozenset({"card", "votes", "appeals", "lines", "desk", "result"})
@@ -69,6 +71,7 @@ def room(request: HttpRequest, public_id: str, room: str) -> HttpResponse:
     context = frame(seen, here=room)
     mark = context["mark"] if room == "public" else mark_in(seen, room)
     thread = _read(request, seen, where, seated=seated, mark=mark, now=context["now"])
+    thread = replace(thread, floors=quoted_with(thread.floors, request.GET.getlist("quote")))
     context |= {
         "thread": thread,
         "paged": thread.paged,
@@ -178,19 +181,19 @@ def ballot_context(
 @never_cache
 @require_POST
 def write(request: HttpRequest, public_id: str, room: str) -> HttpResponse:
-    """A post. A foreigner's is refused; a room that he cannot see is not there."""
+    """A post. Whoever is not logged in is asked to, wherever it is; a room that another cannot see is not there."""
+    if not isinstance(request.user, Account):
+        return log_in_first(request, public_id=public_id, room=room)
     seen = look(public_id, request.user)
     where = room_for(seen, room)
     form = PostForm(request.POST)
     kept = request.POST.get("text", "")
-    if seen.account is None:
-        return refused(request, seen, Refused("not_for_you"), kept=kept, room=room)
     if not form.is_valid():
         return bad_form(request, seen, form, kept=kept, room=room)
     try:
         if form.cleaned_data["meant"]:
             kept = settled(seen, where, text=kept, meant=form.cleaned_data["meant"])
-        posted = writing.post(seen.row.pk, form.write(seen.account.pk), room=room, text=kept)
+        posted = writing.post(seen.row.pk, form.write(request.user.pk), room=room, text=kept)
     except (Refused, killgame.Rejected) as error:
         return refused(request, seen, error, kept=kept, room=room, believed=form.cleaned_data["belief"])
     if posted.untaken:

@@ -5,9 +5,22 @@
 
   const form = document.querySelector("form#compose");
   const area = form && form.querySelector("textarea[name=text]");
-  if (!area) return;
+  // Whether this page was come to from the sending of a form.
+  const wasSent = () => performance.getEntriesByType("navigation")[0]?.redirectCount > 0;
+  if (!area) { forgetSent(); return; }
   const send = form.querySelector("button[data-post]");
   const will = document.getElementById("will");
+
+  // What was posted last before one may write no more is kept in this browser no longer.
+  function forgetSent() {
+    const game = /^\/g\/[^/]+\//.exec(location.pathname);
+    if (!game || !wasSent()) return;
+    try {
+      for (const key of Object.keys(localStorage)) {
+        if (/^draft \S* /.test(key) && key.includes(` ${game[0]}`) && JSON.parse(localStorage.getItem(key)).sent) localStorage.removeItem(key);
+      }
+    } catch { /* nothing was kept */ }
+  }
 
   // ── the text ────────────────────────────────────────────────────────────────────────────────────────────────────
   // As a keyboard would, so that it can be undone.
@@ -159,7 +172,7 @@
   document.addEventListener("click", async (event) => {
     const link = event.target.closest("a.q");
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
-    const floor = new URL(link.href).searchParams.get("quote");
+    const floor = new URL(link.href).searchParams.getAll("quote").at(-1); // before it stand those that are quoted already
     if (!floor) return;
     event.preventDefault();
     try {
@@ -203,10 +216,13 @@
     const shelf = { // a browser may refuse to keep anything
       get: () => { try { return JSON.parse(localStorage.getItem(key)); } catch { return null; } },
       set: (text) => {
-        try { localStorage.setItem(key, JSON.stringify({ text, version: version.value, sent })); } catch { /* then there is nothing to do */ }
+        try { localStorage.setItem(key, JSON.stringify({ text, version: version.value, sent, tried })); } catch { /* then there is nothing to do */ }
       },
       clear: () => { try { localStorage.removeItem(key); } catch { /* nothing was kept */ } },
     };
+    let tried = []; // what was sent from here and not answered yet: where one of these stands, it is no other device's
+    let latest = 0;
+    let parting = null;
     let known = area.value;
     let timer = 0;
     let sent = false;
@@ -216,6 +232,7 @@
     let asked = null;
 
     function body() {
+      if (tried.at(-1) !== area.value) tried = [...tried, area.value].slice(-4);
       const data = new FormData();
       data.set("csrfmiddlewaretoken", form.querySelector("input[name=csrfmiddlewaretoken]").value);
       data.set("text", area.value);
@@ -227,7 +244,9 @@
     function stands(answer, text) {
       known = text;
       version.value = answer.version;
-      shelf.clear();
+      tried = [];
+      if (area.value === text) shelf.clear();
+      else shelf.set(area.value);
       const at = answer.at ? new Date(answer.at).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", hour12: false }) : "";
       saved.textContent = at ? form.dataset.kept.replace("{clock}", at) : "";
     }
@@ -271,6 +290,27 @@
       other.hidden = false;
     }
 
+    // The page may be gone before an answer comes, so what was typed lies here first; a browser carries 64 kB for a page that is gone.
+    async function leave() {
+      const text = area.value;
+      if (sent || theirs || text === known || text === parting || (!text.trim() && !known.trim())) return;
+      const data = body();
+      shelf.set(text);
+      if (new Blob([text]).size > 60000) return;
+      parting = text;
+      try {
+        const answer = await fetch(url, { method: "POST", body: data, keepalive: true, credentials: "same-origin", headers: { Accept: "application/json" } });
+        if (!answer.ok) throw new Error(String(answer.status));
+        stands(await answer.json(), text);
+      } catch {
+        // Who is still here asks again, and is told.
+        clearTimeout(timer);
+        timer = setTimeout(save, 2000);
+      } finally {
+        parting = null;
+      }
+    }
+
     function settle(take) {
       const said = theirs;
       theirs = null;
@@ -287,16 +327,26 @@
     area.addEventListener("input", () => { clearTimeout(timer); timer = setTimeout(save, 2000); });
     form.addEventListener("submit", () => { sent = true; clearTimeout(timer); if (asking) asking.abort(); if (shelf.get()) shelf.set(area.value); });
     addEventListener("pageshow", () => { sent = false; });
-    document.addEventListener("visibilitychange", () => { if (document.hidden && timer) save(); });
+    document.addEventListener("visibilitychange", () => { if (document.hidden) leave(); });
+    addEventListener("pagehide", leave);
+    // Who types on without a pause is saved, too.
+    area.addEventListener("input", () => {
+      if (theirs || area.value !== known) shelf.set(area.value);
+      latest ||= setTimeout(() => { latest = 0; save(); }, 5000);
+    });
     addEventListener("online", save);
-    // What was kept here goes on where it was left; where another draft stands by now, its writer says which. A page that was come to from
-    // the sending of it is the answer to it: then it was posted, or the server has it.
+    // What was kept here goes on where it was left, if it was written on what stands; where another draft stands by now, its writer says
+    // which. A page that was come to from the sending of it is the answer to it: then it was posted, or the server has it.
     const left = shelf.get();
-    const answered = left && left.sent && performance.getEntriesByType("navigation")[0]?.redirectCount > 0;
-    if (answered) shelf.clear();
-    else if (left && left.text && left.text !== area.value) {
-      if (area.value.trim() && left.version !== version.value) { theirs = { text: area.value, version: version.value }; other.hidden = false; }
-      area.value = left.text;
+    const quoted = form.dataset.quoted || "";
+    const stood = quoted && known.endsWith(quoted) ? known.slice(0, known.length - quoted.length).trimEnd() : known;
+    const isOurs = left && (left.version === version.value || (left.tried || []).includes(stood));
+    if (left && ((left.sent && wasSent()) || left.text === stood || !(left.text || isOurs))) shelf.clear();
+    else if (left) {
+      if (stood.trim() && !isOurs) { theirs = { text: stood, version: version.value }; other.hidden = false; }
+      tried = left.tried || [];
+      area.value = quoted && !left.text.endsWith(quoted.trimEnd()) ? `${left.text.trimEnd()}\n\n${quoted}` : left.text;
+      shelf.set(area.value);
       save();
     }
   })();
@@ -312,7 +362,7 @@
     if (!area.value.trim()) { will.replaceChildren(); label(); }
   });
 
-  for (const bar of form.querySelectorAll('[role="toolbar"]')) bar.hidden = false;
+  form.querySelector(".tools").hidden = false;
   measure();
   addEventListener("load", look);
 })();
