@@ -17,7 +17,7 @@ def log_in_first(request: HttpRequest, *, public_id: str, room: str) -> HttpResp
     """Whoever is not logged in and sends a text anywhere: 403, the text, and a log-in that leads back. No game and no room is looked
     for, so that one that is not there gets the very same."""
     back = reverse("room", kwargs={"public_id": public_id, "room": room})
-    there = f"{reverse('account_login')}?{urlencode({'next': back})}"
+    there = f"{reverse('account_login')}?{urlencode({'next': back}, safe='/')}"
     return render(request, "unsent.html", {"kept": typed_in(request), "login_url": there}, status=403)
 
 
