@@ -11,6 +11,8 @@ from functools import cached_property
 from operator import attrgetter
 from typing import Any, Final, NamedTuple
 
+from django.db.models import Q
+
 import killgame
 from forum.access import Seen
 from forum.ledger import taken_back
@@ -35,6 +37,10 @@ _PASSING: Final = tuple(
     for kind in (e.VoteCast, e.VoteWithdrawn, e.VoteAnnulled, e.SpeakerPassed, e.PassWithdrawn, e.TurnMissed)
 )
 _ACTS: Final = tuple(kind.__name__ for kind in (e.Picked, e.PickWithdrawn, e.Slept))
+# With what a phase is over, whichever of them comes first: what follows in the log is of another.
+_CLOSING: Final = tuple(
+    kind.__name__ for kind in (e.MajorityReached, e.PhaseClosed, e.TakenBack, e.GameEnded, e.Ruled, e.BrokenOff)
+)
 
 
 @dataclass(frozen=True)
@@ -76,16 +82,22 @@ class AsOf:
 
 
 def moment_of_floor(row: Game, floor: int, *, now: datetime) -> Moment | None:
-    """When a floor of the thread was fixed: a seat's, which can be taken back for a while, when that was over; any other at once."""
+    """When a floor of the thread was fixed: a seat's, which can be taken back for a while, when that was over, but before its own phase
+    was; any other at once."""
     post = Post.objects.filter(room__game=row, room__name="public", floor=floor)
     found = post.values_list("author", "at", "log_length").first()
     if found is None:
         return None
     author, posted, length = found
     at = posted + FIXED_AFTER if author == Post.Author.SEAT else posted
-    after = row.events.filter(number__gt=length, at__gt=at).order_by("number")
-    first = after.values_list("number", flat=True).first()
-    return Moment(at, row.log_length if first is None else first - 1, floor, fixed=at <= now)
+    beyond = row.events.filter(Q(at__gt=at) | Q(kind__in=_CLOSING), number__gt=length).order_by("number")
+    first = beyond.values_list("number", "at").first()
+    if first is None:
+        return Moment(at, row.log_length, floor, fixed=at <= now)
+    # A close within the while ends it: else the state would be the next phase's, and later than that of the narrator's floor which follows.
+    number, came = first
+    at = min(at, came)
+    return Moment(at, number - 1, floor, fixed=at <= now)
 
 
 def moment_at(row: Game, at: datetime, *, now: datetime) -> Moment:

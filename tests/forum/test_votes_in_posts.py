@@ -178,8 +178,13 @@ def test_a_majority_and_the_last_vote_close_the_ballot_after_the_post(db: None) 
     following = Post.objects.get(room__game=voting.pk, room__name="public", floor=done.floor + 1)
     assert voting.game.phase != "vote"
     assert (done.votes, done.untaken, stored.phase, following.author) == (1, "closed", "vote", "narrator")
-    # As of this floor its vote stands, and the ballot is open still.
+    # As of this floor its vote stands, and the ballot is open still; the narrator's next floor is the state after it.
     assert voting.row.events.get(number=stored.log_length).kind == "VoteCast"
+    reader = Reader(voting, None)
+    thens = [reader.get(f"at/{floor}/").context["then"] for floor in (done.floor, done.floor + 1)]
+    assert [(one.phase, one.fixed) for one in thens] == [("vote", True), (voting.game.phase, True)]
+    assert [(row.seat, row.voters) for row in thens[0].votes.rows] == [(target, tuple(living[1:5]))]
+    assert thens[0].at <= thens[1].at
 
 
 def test_a_retracted_post_takes_its_vote_along_while_votes_may_change(voting: Playing) -> None:
