@@ -143,3 +143,25 @@ def test_last_words_are_saved_while_they_are_written_and_by_the_form_of_the_nigh
         page.wait_for_timeout(1000)
         assert _kept(playing, Draft.Kind.LAST_WORDS) == "我走了，票看 4 号"
         assert faults(page, "last-words", widths=(320, 1280), axe_wide=False) == []
+
+
+@pytest.mark.parametrize("kind", [Draft.Kind.POST, Draft.Kind.LAST_WORDS])
+def test_what_another_device_has_saved_is_not_written_over_by_a_page_in_the_background(
+    chromium: Browser, live_server: LiveServer, transactional_db: None, kind: str
+) -> None:
+    playing = a_game(seats=9)
+    path, field = ("card/", "#last-words textarea") if kind == Draft.Kind.LAST_WORDS else ("", "#compose textarea")
+    if not path:
+        playing.close_until("speech")
+    with opened(chromium) as page:
+        enter(page, live_server.url, playing.seated[1])
+        page.goto(f"{live_server.url}/g/{playing.row.public_id}/{path}")
+        keep(playing.row, playing.seated[1].pk, room="public", text="手机上写的", version=0, kind=kind)
+        page.locator(field).fill("电脑上写的")
+        page.evaluate(
+            "Object.defineProperty(document, 'hidden', { value: true });"
+            "document.dispatchEvent(new Event('visibilitychange'))"
+        )
+        expect(page.locator("[data-other]")).to_be_visible(timeout=8_000)
+        assert _kept(playing, kind) == "手机上写的"
+        expect(page.locator(field)).to_have_value("电脑上写的")

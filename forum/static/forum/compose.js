@@ -300,10 +300,11 @@
       parting = text;
       try {
         const answer = await fetch(url, { method: "POST", body: data, keepalive: true, credentials: "same-origin", headers: { Accept: "application/json" } });
-        if (!answer.ok) throw new Error(String(answer.status));
-        stands(await answer.json(), text);
+        const said = await answer.json();
+        if (!answer.ok || said.posted || said.code) throw new Error(said.code);
+        stands(said, text);
       } catch {
-        // Who is still here asks again, and is told.
+        // Who is still here asks again, and is told: also where another draft stands.
         clearTimeout(timer);
         timer = setTimeout(save, 2000);
       } finally {

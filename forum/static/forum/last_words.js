@@ -50,7 +50,7 @@
       const answer = await fetch(form.action, { method: "POST", body: data, keepalive, credentials: "same-origin", headers: { Accept: "application/json" } });
       const said = await answer.json();
       asking = null;
-      if (answer.ok) stands(said, text);
+      if (answer.ok && said.code !== "other_draft") stands(said, text);
       else if (said.version === undefined) throw new Error(said.code);
       else if (!said.text || tried.includes(said.text)) { stands(said, said.text); later(0); }
       else { theirs = said; other.hidden = false; }
