@@ -3,6 +3,7 @@
 No lock of the game is taken: a draft is nobody's business but its writer's, and saving one must never wait for a vote.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -45,39 +46,45 @@ def draft_of(row: Game, account: int, /, *, room: str, kind: str = Draft.Kind.PO
 
 
 def keep(
-    row: Game, account: int, /, *, room: str, text: str, version: int, kind: str = Draft.Kind.POST, once: str = ""
+    row: Game,
+    account: int,
+    /,
+    *,
+    room: str,
+    text: str,
+    version: int,
+    kind: str = Draft.Kind.POST,
+    once: str = "",
+    tried: Sequence[str] = (),
 ) -> Kept:
-    """Save a text in place of the version that the writer's device knows; an empty one ends the draft. `once` is the key of the form that
-    it stands in: once that has been posted, a save that comes after its post saves nothing (`posted`).
+    """Save a text in place of the version that the writer's device knows; an empty one ends the draft. `tried` are texts that the device
+    has sent without having an answer yet: one that stands under another version is its own. `once` is the key of the form that the text
+    stands in: once that has been posted, a save that comes after its post saves nothing (`posted`).
 
     Raises OtherDraft where another version stands, and Refused (throttled, too_long): then nothing was saved.
     """
     spend("draft", who=account)
-    text = text.replace("\r\n", "\n").replace("\0", "")
-    if len(text) > LONGEST:
+    if len(text := _plain(text)) > LONGEST:
         raise Refused(code="too_long", params={"limit": LONGEST})
     with transaction.atomic():
         _take_turns(row, account, room=room, kind=kind)
         if once and OnceKey.objects.filter(game=row, **OnceKey.named(row, account=account, once=once)).exists():
             return Kept(posted=True)
         found = _find(row, account, room=room, kind=kind, lock=True)
-        if (found.version if found else 0) != version:
-            raise OtherDraft(_kept(found))
+        standing = _kept(found)
+        if standing.version != version and standing.text not in map(_plain, tried):
+            raise OtherDraft(standing)
         if not text.strip():
             if found is not None:
                 found.delete()
             return Kept()
         now = game_now()
         # Grows from draft to draft, too: a device that knows one that is gone must not take a later one for it.
-        newer = max(version + 1, int(now.timestamp() * 1000))
-        if found is None:
-            key = Draft.key_of(row, account, room=room, kind=kind)
-            if not _first(Draft(game=row, key=key, text=text, version=newer, at=now)):
-                raise OtherDraft(draft_of(row, account, room=room, kind=kind))
-        else:
-            found.text, found.version, found.at = text, newer, now
-            found.save()
-        return Kept(text, newer, now)
+        newer = max(version + 1, standing.version + 1, int(now.timestamp() * 1000))
+        draft = found or Draft(game=row, key=Draft.key_of(row, account, room=room, kind=kind))
+        draft.text, draft.version, draft.at = text, newer, now
+        draft.save()
+        return _kept(draft)
 
 
 def forget(row: Game, account: int, /, *, room: str, kind: str = Draft.Kind.POST) -> None:
@@ -93,15 +100,12 @@ def _take_turns(row: Game, account: int, /, *, room: str, kind: str) -> None:
         cursor.execute("SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))", [key])
 
 
+def _plain(text: str) -> str:
+    return text.replace("\r\n", "\n").replace("\0", "")
+
+
 def _kept(draft: Draft | None) -> Kept:
     return Kept() if draft is None else Kept(draft.text, draft.version, draft.at)
-
-
-def _first(draft: Draft) -> bool:
-    """Whether it was saved as the first with its key: two windows may begin at once."""
-    draft.seal()
-    Draft.objects.bulk_create([draft], ignore_conflicts=True)
-    return Draft.objects.filter(game=draft.game, key=draft.key, version=draft.version).exists()
 
 
 def _find(row: Game, account: int, /, *, room: str, kind: str, lock: bool = False) -> Draft | None:

@@ -20,6 +20,8 @@ from forum.views import too_many
 from forum.views.refused import refused
 from forum.views.unsent import log_in_first
 
+TRIED = 4  # so many texts without an answer does a page remember
+
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -61,6 +63,7 @@ def _save(request: HttpRequest, seen: Seen, *, account: Account, room: str, kind
             version=version,
             kind=kind,
             once=request.POST.get("once", "")[:64],
+            tried=request.POST.getlist("tried")[:TRIED],
         )
     except Refused as error:
         return _no(request, seen, error, room=room)

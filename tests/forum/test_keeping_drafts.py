@@ -24,7 +24,7 @@ def speaking(playing: Playing) -> Playing:
 
 
 def saved(
-    reader: Reader, text: str, *, version: int = 0, room: str = "public", **more: str
+    reader: Reader, text: str, *, version: int = 0, room: str = "public", **more: str | list[str]
 ) -> tuple[int, dict[str, Any]]:
     answer = reader.client.post(f"{reader.home}r/{room}/draft/", {"text": text, "version": version, **more})
     return answer.status_code, answer.json()
@@ -54,6 +54,19 @@ def test_an_older_device_does_not_overwrite_a_newer_one_and_is_offered_its_text(
     assert saved(reader, "另一个窗口")[1]["code"] == "other_draft"
     assert saved(reader, "", version=second["version"]) == (200, {"text": "", "version": 0, "at": None})
     assert saved(reader, "迟到的", version=second["version"])[1]["text"] == ""
+
+
+def test_what_a_device_has_sent_without_an_answer_is_its_own(speaking: Playing) -> None:
+    """Pages that are left one after the other: each knows only the version of before, and what was sent since."""
+    reader = Reader(speaking, speaking.seated[1])
+    first = saved(reader, "一句\n")[1]["version"]
+    saved(reader, "一句\n两句", version=first)
+    third = saved(reader, "三句", version=first, tried=["一句\n两句"])[1]
+    assert (third["text"], third["version"] > first) == ("三句", True)
+    assert saved(reader, "", version=third["version"])[1]["version"] == 0
+    assert saved(reader, "走了。", version=third["version"], tried=["三句", ""])[1]["text"] == "走了。"
+    # One that went out before and comes in after: what stands is none that it knows.
+    assert saved(reader, "", version=third["version"], tried=["三句"])[1]["code"] == "other_draft"
 
 
 def test_a_post_ends_its_draft_and_a_refusal_keeps_it(speaking: Playing) -> None:

@@ -5,22 +5,9 @@
 
   const form = document.querySelector("form#compose");
   const area = form && form.querySelector("textarea[name=text]");
-  // Whether this page was come to from the sending of a form.
-  const wasSent = () => performance.getEntriesByType("navigation")[0]?.redirectCount > 0;
-  if (!area) { forgetSent(); return; }
+  if (!area) { window.keepDraft.forgetSent(); return; }
   const send = form.querySelector("button[data-post]");
   const will = document.getElementById("will");
-
-  // What was posted last before one may write no more is kept in this browser no longer.
-  function forgetSent() {
-    const game = /^\/g\/[^/]+\//.exec(location.pathname);
-    if (!game || !wasSent()) return;
-    try {
-      for (const key of Object.keys(localStorage)) {
-        if (/^draft \S* /.test(key) && key.includes(` ${game[0]}`) && JSON.parse(localStorage.getItem(key)).sent) localStorage.removeItem(key);
-      }
-    } catch { /* nothing was kept */ }
-  }
 
   // ── the text ────────────────────────────────────────────────────────────────────────────────────────────────────
   // As a keyboard would, so that it can be undone.
@@ -204,153 +191,26 @@
     size.classList.toggle("over", left < 0);
   }
 
-  // ── drafts: the server keeps them; what it could not be told stays in this browser until it can ────────────────────
-  (() => {
-    const url = form.dataset.draft;
-    const version = form.querySelector("input[name=draft]");
-    const saved = form.querySelector("[data-saved]");
-    const other = form.querySelector("[data-other]");
-    if (!url || !version) return null;
-    // Whose it is: a session can end without a log-out, and another account go on in the same browser.
-    const key = `draft ${form.dataset.mine} ${url}`;
-    const shelf = { // a browser may refuse to keep anything
-      get: () => { try { return JSON.parse(localStorage.getItem(key)); } catch { return null; } },
-      set: (text) => {
-        try { localStorage.setItem(key, JSON.stringify({ text, version: version.value, sent, tried })); } catch { /* then there is nothing to do */ }
+  // ── drafts ──────────────────────────────────────────────────────────────────────────────────────────────────────
+  const draft = form.querySelector("input[name=draft]");
+  if (form.dataset.draft && draft) {
+    window.keepDraft({
+      form,
+      area,
+      url: form.dataset.draft,
+      version: draft,
+      isPosted: true,
+      fields: ({ past }) => {
+        const data = new FormData();
+        data.set("csrfmiddlewaretoken", form.querySelector("input[name=csrfmiddlewaretoken]").value);
+        if (!past) data.set("once", form.querySelector("input[name=once]").value);
+        return data;
       },
-      clear: () => { try { localStorage.removeItem(key); } catch { /* nothing was kept */ } },
-    };
-    let tried = []; // what was sent from here and not answered yet: where one of these stands, it is no other device's
-    let latest = 0;
-    let parting = null;
-    let known = area.value;
-    let timer = 0;
-    let sent = false;
-    let theirs = null;
-    let past = false; // what this form was for has been posted, and its writer goes on in it
-    let asking = null;
-    let asked = null;
-
-    function body() {
-      if (tried.at(-1) !== area.value) tried = [...tried, area.value].slice(-4);
-      const data = new FormData();
-      data.set("csrfmiddlewaretoken", form.querySelector("input[name=csrfmiddlewaretoken]").value);
-      data.set("text", area.value);
-      data.set("version", version.value || "0");
-      if (!past) data.set("once", form.querySelector("input[name=once]").value);
-      return data;
-    }
-
-    function stands(answer, text) {
-      known = text;
-      version.value = answer.version;
-      tried = [];
-      if (area.value === text) shelf.clear();
-      else shelf.set(area.value);
-      const at = answer.at ? new Date(answer.at).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", hour12: false }) : "";
-      saved.textContent = at ? form.dataset.kept.replace("{clock}", at) : "";
-    }
-
-    async function save() {
-      clearTimeout(timer);
-      timer = 0;
-      const text = area.value;
-      if (sent || theirs || text === known || (!text.trim() && !known.trim())) return;
-      // One at a time: of two that are under way the older could come last.
-      if (asking) { timer = setTimeout(save, 500); return; }
-      const mine = asking = new AbortController();
-      const before = asked;
-      asked = text;
-      try {
-        const answer = await fetch(url, { method: "POST", body: body(), credentials: "same-origin", headers: { Accept: "application/json" }, signal: mine.signal });
-        const said = await answer.json();
-        asking = null;
-        if (sent) return;
-        if (said.posted) { past = true; version.value = "0"; await save(); }
-        else if (said.code === "other_draft") await collide(said, text, before);
-        else if (answer.ok) stands(said, text);
-        else throw new Error(said.code);
-      } catch {
-        asking = null;
-        if (sent) return;
-        shelf.set(text);
-        saved.textContent = form.dataset.here;
-        timer = setTimeout(save, 15000);
-      }
-    }
-
-    async function collide(said, text, before) {
-      if (said.text === text) { stands(said, text); return; }
-      // It is what was saved from here, and the answer to that was lost.
-      if (said.text === before) { stands(said, before); await save(); return; }
-      // None stands any more, for it was posted from elsewhere or thrown away: there is nothing to choose.
-      if (!said.text) { stands(said, ""); await save(); return; }
-      theirs = said;
-      shelf.set(text);
-      other.hidden = false;
-    }
-
-    // The page may be gone before an answer comes, so what was typed lies here first; a browser carries 64 kB for a page that is gone.
-    async function leave() {
-      const text = area.value;
-      if (sent || theirs || text === known || text === parting || (!text.trim() && !known.trim())) return;
-      const data = body();
-      shelf.set(text);
-      if (new Blob([text]).size > 60000) return;
-      parting = text;
-      try {
-        const answer = await fetch(url, { method: "POST", body: data, keepalive: true, credentials: "same-origin", headers: { Accept: "application/json" } });
-        const said = await answer.json();
-        if (!answer.ok || said.posted || said.code) throw new Error(said.code);
-        stands(said, text);
-      } catch {
-        // Who is still here asks again, and is told: also where another draft stands.
-        clearTimeout(timer);
-        timer = setTimeout(save, 2000);
-      } finally {
-        parting = null;
-      }
-    }
-
-    function settle(take) {
-      const said = theirs;
-      theirs = null;
-      other.hidden = true;
-      stands(said, said.text);
-      if (take) put(said.text, 0, area.value.length);
-      else save();
-    }
-
-    other.addEventListener("click", (event) => {
-      if (event.target.closest("[data-take]")) settle(true);
-      if (event.target.closest("[data-keep]")) settle(false);
+      quoted: form.dataset.quoted || "",
+      put: (text) => put(text, 0, area.value.length),
+      changed: measure,
     });
-    area.addEventListener("input", () => { clearTimeout(timer); timer = setTimeout(save, 2000); });
-    form.addEventListener("submit", () => { sent = true; clearTimeout(timer); if (asking) asking.abort(); if (shelf.get()) shelf.set(area.value); });
-    addEventListener("pageshow", () => { sent = false; });
-    document.addEventListener("visibilitychange", () => { if (document.hidden) leave(); });
-    addEventListener("pagehide", leave);
-    // Who types on without a pause is saved, too.
-    area.addEventListener("input", () => {
-      if (theirs || area.value !== known) shelf.set(area.value);
-      latest ||= setTimeout(() => { latest = 0; save(); }, 5000);
-    });
-    addEventListener("online", save);
-    // What was kept here goes on where it was left, if it was written on what stands; where another draft stands by now, its writer says
-    // which. A page that was come to from the sending of it is the answer to it: then it was posted, or the server has it.
-    const left = shelf.get();
-    const quoted = form.dataset.quoted || "";
-    const stood = quoted && known.endsWith(quoted) ? known.slice(0, known.length - quoted.length).trimEnd() : known;
-    const isOurs = left && (left.version === version.value || (left.tried || []).includes(stood));
-    if (left && ((left.sent && wasSent()) || left.text === stood || !(left.text || isOurs))) shelf.clear();
-    else if (left) {
-      if (stood.trim() && !isOurs) { theirs = { text: stood, version: version.value }; other.hidden = false; }
-      tried = left.tried || [];
-      area.value = quoted && !left.text.endsWith(quoted.trimEnd()) ? `${left.text.trimEnd()}\n\n${quoted}` : left.text;
-      shelf.set(area.value);
-      save();
-    }
-  })();
+  }
 
   will.addEventListener("htmx:afterSwap", label);
   function look() { if (area.value.trim() && window.htmx) window.htmx.trigger(area, "look"); }
