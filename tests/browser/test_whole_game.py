@@ -238,14 +238,14 @@ def run_off(story: Story, *, accused: int, pushed: int) -> None:
 
 
 def a_vote_comes_too_late(story: Story, *, then: str) -> None:
-    """T39, where the clock's time is up and nobody has closed yet: by the site's time, whatever the phone's clock says."""
+    """T39: time is up, nobody has closed yet, and a page that was not told of it sends; its phone's clock is wrong, too."""
     late = story.of(WRONG_CLOCK)
     story.site.stop("beat")
-    story.only_seconds_remain()
-    # On a slow line: what the page asks for when it has locked comes after the vote, and takes the ballot paper away.
-    late.page.route(re.compile(r"/now/\?beside="), lambda _route: None)
+    late.page.route(re.compile(r"/(now|stream)/"), lambda _route: None)
     late.open(story.address())
-    late.sees_phase(said("%(title)s, locked") % {"title": "第 1 天·PK投票"})
+    story.only_seconds_remain()
+    story.judge.open(story.address())
+    story.judge.sees_phase(said("%(title)s, locked") % {"title": "第 1 天·PK投票"})
     late.unfold()
     late.hands.press(late.page.locator("form.paper:visible button[name=withdraw]"))
     expect(late.page.locator("#main")).to_contain_text(
