@@ -6,28 +6,22 @@ from itertools import dropwhile
 from typing import Any
 
 from django.core.paginator import Page, Paginator
-from django.utils.translation import get_language, gettext, ngettext
+from django.utils.translation import get_language, gettext
 
 from forum.access import Seen
 from forum.models import Post, Room
-from forum.queries.bar import game_url, is_locked, room_url
+from forum.queries.bar import game_url, room_url
 from forum.queries.floors import PAGE, Cut, Floor, floor_of, floors_of, page_number
 from forum.queries.folds import folded
 from forum.queries.narrowing import Choice, Narrowed, choices, in_words, narrowed_to
 from forum.queries.phases import disc_of
 from forum.queries.posts import legible, with_authors
-from forum.queries.rooms import not_for
 from forum.queries.seats import Seated
 from forum.queries.stops import Began, Jump, Stop, beginnings, jumps, stops
-from forum.refusals import SENTENCES
 from forum.table import phase_name
-from forum.table.rows import listed
 from forum.templatetags.look import seat_words
 
 VERDICTS = ("win.", "ruled", "broken_off", "surrender", "thrown_out")  # lines that say how a game ended
-TIMED = frozenset(
-    {"public", "killers", "police"}
-)  # rooms whose posts wait for the game's clock (as in `forum.writing`)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,15 +43,6 @@ class Thread:
     follows: bool = False
     narrowed: str = ""
     choices: tuple[Choice, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Closed:
-    """Why the reader cannot write here now; `until`: the moment from which it may be otherwise, if one is known."""
-
-    code: str
-    sentence: str
-    until: datetime | None
 
 
 def thread_visible_to(
@@ -154,64 +139,6 @@ def pinned_in(seen: Seen, room: Room, *, seated: Seated) -> Floor | None:
         return None
     found = with_authors(legible(seen, room).filter(pinned_at__isnull=False))
     return floor_of(seen, room, post=found[0], seated=seated, cut=None) if found else None
-
-
-def why_closed(seen: Seen, room: str, *, now: datetime) -> Closed | None:
-    """Why the reader cannot write in a room now and from when on he may; None if he can."""
-    code = seen.why_not_write(room)
-    deadline = seen.row.deadline
-    if code is None and room in TIMED and not seen.is_judge and seen.row.state_of_play == "running":
-        if seen.row.paused_until is not None:
-            return Closed("paused", str(SENTENCES["paused"]), seen.row.paused_until)
-        if is_locked(seen.row, now=now):
-            return Closed("late", gettext("The phase is locked; the thread opens again when it has been closed."), None)
-    if code is None:
-        return None
-    if code == "not_for_you":
-        return Closed(code, not_for(seen, room), None)
-    if code == "not_your_turn":
-        return Closed(code, _whose_turn(seen), seen.row.turn_deadline or deadline)
-    if code == "not_now" and room != "public":  # a faction's; which deadline brings the night nobody knows yet
-        words = gettext(
-            "This game's factions write in their rooms by night only. It opens again when the next night begins."
-        )
-        return Closed(code, words, None)
-    if code == "not_now":
-        return Closed(code, _who_may(seen), deadline)
-    ends = code in {"silenced", "not_your_turn"}
-    return Closed(code, str(SENTENCES[code]), deadline if ends else None)
-
-
-def _who_may(seen: Seen) -> str:
-    """Who alone writes in the thread now: those who have last words, or stand in a run-off."""
-    view = seen.view
-    may = {"words": view.words, "pk_speech": view.candidates}.get(view.phase, ())
-    if not may:
-        return str(SENTENCES["not_now"])
-    seats = listed(gettext("seat {number}").format(number=number) for number in may)
-    return gettext("In this phase only {seats} may post here.").format(seats=seats)
-
-
-def _whose_turn(seen: Seen) -> str:
-    """Who speaks now, and how many before the reader; or that he has spoken."""
-    order = [int(seat) for seat in seen.view.order]
-    who = gettext("seat {number}").format(number=order[0]) if order else ""
-    if seen.seat not in order:
-        return gettext("Your turn in this phase is over. Now {seat} has the floor.").format(seat=who)
-    before = order.index(seen.seat)
-    if seen.seat in seen.view.again:
-        text = ngettext(
-            "Your time ran out without a word, so your turn comes once more. {seat} has the floor, and you are next.",
-            "Your time ran out without a word, so your turn comes once more. {seat} has the floor; {n} speak before you.",
-            before,
-        )
-        return text.format(seat=who, n=before)
-    text = ngettext(
-        "It is not your turn to speak. {seat} has the floor, and you are next.",
-        "It is not your turn to speak. {seat} has the floor; {n} speak before you.",
-        before,
-    )
-    return text.format(seat=who, n=before)
 
 
 def downwards(title: str) -> str:

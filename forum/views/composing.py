@@ -15,12 +15,12 @@ from forum.forms.moves import PassForm
 from forum.forms.posts import version_in
 from forum.models import Account, Room
 from forum.queries.bar import frame, game_url, room_url
+from forum.queries.closed import why_closed
 from forum.queries.preview import preview_of
 from forum.queries.quoting import quotations_of
 from forum.queries.ready_texts import ready_texts
 from forum.queries.rooms import room_name
 from forum.queries.seats import Seated, seated_in
-from forum.queries.thread import why_closed
 from forum.refusals import Refused
 from forum.revealing import note_reading
 from forum.views.refused import refused

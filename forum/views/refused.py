@@ -21,11 +21,11 @@ from forum.models import Account, Game
 from forum.narrator.pen import length
 from forum.now import game_now
 from forum.queries.bar import frame, game_url, room_url
+from forum.queries.closed import why_closed
 from forum.queries.known_names import names_known
 from forum.queries.ready_texts import complaint
 from forum.queries.rooms import room_name
 from forum.queries.seats import seated_in
-from forum.queries.thread import why_closed
 from forum.queries.unclear import unclear_in
 from forum.refusals import ANOTHER, FORBIDDEN, Refused
 from forum.table.rows import listed
