@@ -13,7 +13,7 @@ from forum.models import Post, Room
 from forum.queries.bar import game_url, room_url
 from forum.queries.floors import PAGE, Cut, Floor, floor_of, floors_of, page_number
 from forum.queries.folds import folded
-from forum.queries.narrowing import Choice, Narrowed, choices, in_words, narrowed_to
+from forum.queries.narrowing import ByPhase, Choice, Narrowed, by_phases, choices, in_words, narrowed_to, own_numbers
 from forum.queries.phases import disc_of
 from forum.queries.posts import legible, with_authors
 from forum.queries.seats import Seated
@@ -43,6 +43,7 @@ class Thread:
     follows: bool = False
     narrowed: str = ""
     choices: tuple[Choice, ...] = ()
+    by_phase: ByPhase | None = None
 
 
 def thread_visible_to(
@@ -71,44 +72,47 @@ def thread_visible_to(
         new=new,
         to_read=last if seen.account is not None and last > mark else 0,
         follows=seen.account is not None and first <= mark + 1,
-        choices=_choices(seen, room, asked=Narrowed()),
+        choices=_choices(seen, room, asked=Narrowed(), phases=phases, last=last),
     )
 
 
 def narrowed_thread(
     seen: Seen, room: Room, *, asked: Narrowed, page: str | None, seated: Seated, now: datetime | None = None
 ) -> Thread:
-    """Of the thread what is asked for, with numbers of its own; pages count what was found. Six queries at most."""
+    """Of the thread what is asked for, with numbers of its own; pages count what was found. Eight queries at most."""
     found = narrowed_to(seen, room, asked=asked)
     # The rows with their authors are fetched for the one page alone.
     paged = Paginator(found.values_list("floor", flat=True), PAGE).get_page(page or 1)
     phases = beginnings(room)
     posts = with_authors(room.posts.filter(floor__in=list(paged)))
     floors = _floors(seen, room, posts=posts, phases=phases, seated=seated, now=now)
+    of = own_numbers(room, seats=asked.seats, floors=list(paged)) if asked.seats else {}
     numbered = tuple(
-        replace(one, nth=_nth(asked, place=place, of=paged.paginator.count))
+        replace(one, nth=_nth(one, own=of.get(one.floor), place=place, of=paged.paginator.count))
         for place, one in enumerate(floors, start=paged.start_index())
     )
+    last = numbered[-1].floor if numbered else 0
     return Thread(
         floors=numbered,
         paged=paged,
-        jump=stops(seen, room, phases=phases, last=numbered[-1].floor if numbered else 0),
+        jump=stops(seen, room, phases=phases, last=last),
         narrowed=in_words(asked, phases=phases),
-        choices=_choices(seen, room, asked=asked),
+        choices=_choices(seen, room, asked=asked, phases=phases, last=last or room.floors),
+        by_phase=by_phases(asked, url=room_url(seen.row, room.name), phases=phases),
     )
 
 
-def _choices(seen: Seen, room: Room, *, asked: Narrowed) -> tuple[Choice, ...]:
+def _choices(seen: Seen, room: Room, *, asked: Narrowed, phases: list[Began], last: int) -> tuple[Choice, ...]:
     if room.name != "public" or seen.row.started_at is None:
         return ()
     url, players = room_url(seen.row, "public"), game_url(seen.row, "activity")
-    return choices(seen, asked=asked, url=url, players_url=players)
+    return choices(seen, asked=asked, url=url, players_url=players, phases=phases, last=last)
 
 
-def _nth(asked: Narrowed, *, place: int, of: int) -> str:
-    """Which of those that were found: of one player's posts by his number, else by the place alone."""
-    if len(asked.seats) == 1 and asked == Narrowed(seats=asked.seats):
-        return gettext("post {n} of {all} by {seat}").format(n=place, all=of, seat=seat_words(asked.seats[0]))
+def _nth(floor: Floor, *, own: tuple[int, int] | None, place: int, of: int) -> str:
+    """Which of those that were found: where players were asked for, of its player's posts by his own number, else by the place alone."""
+    if own is not None and floor.seat is not None:
+        return gettext("post {n} of {all} by {seat}").format(n=own[0], all=own[1], seat=seat_words(floor.seat))
     return gettext("{n} of {all}").format(n=place, all=of)
 
 

@@ -10,11 +10,14 @@ from django.contrib.staticfiles import finders
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from forum import official
 from forum.models import Post, Receipt
+from forum.retracting import retract
+from forum.writing import write
 from tests.benchmarks.big_game import a_big_game
 from tests.forum.api.callers import API, caller
 from tests.forum.pages import Reader, body
-from tests.forum.people import Playing
+from tests.forum.people import Playing, a_write
 
 
 @pytest.fixture
@@ -64,7 +67,8 @@ def test_what_an_address_asks_for_is_what_is_found(long: Playing) -> None:
     reader = Reader(long, long.seated[one])
     serial = long.row.phase_serial
     mine = floors_of(long, seat__number=one)
-    voted = sorted(Receipt.objects.filter(game_id=long.pk).values_list("post__floor", flat=True))
+    said = Receipt.objects.filter(game_id=long.pk).values_list("post__floor", "was", "targets")
+    voted = sorted(floor for floor, was, targets in said if was != targets)
     expected = {
         f"seats={one}": mine,
         f"seats={one},{two}": floors_of(long, seat__number__in=[one, two]),
@@ -90,6 +94,78 @@ def test_a_players_posts_have_their_own_numbers(long: Playing) -> None:
         found = [post.nth for post in answer.context["thread"].floors]
         assert found == [f"post {n} of {all_of_it} by seat {one}" for n in range(1, all_of_it + 1)]
         assert found[0] in body(answer)
+
+
+def test_of_several_players_each_has_his_own_numbers_whatever_else_is_asked_for(long: Playing) -> None:
+    one, two = long.game.living[:2]
+    serial = long.row.phase_serial
+    reader = Reader(long, None)
+    for asked in ({"seats": f"{one},{two}"}, {"seats": f"{one},{two}", "phase": serial}, {"seats": one, "changed": 1}):
+        for page in (1, 2):
+            shown = reader.get(page=page, **asked).context["thread"].floors
+            assert shown
+            for post in shown:
+                theirs = floors_of(long, seat__number=post.seat)
+                number = theirs.index(post.floor) + 1
+                assert post.nth == f"post {number} of {len(theirs)} by seat {post.seat}"
+    by_place = [post.nth for post in reader.get(phase=serial).context["thread"].floors]
+    assert by_place[0].startswith("1 of ")
+
+
+def test_a_vote_that_is_said_again_changes_nothing(playing: Playing) -> None:
+    playing.close_until("vote")
+    voter, one, two = playing.game.living[:3]
+    account = playing.seated[voter]
+    said = [f"投票：{one}号", "再想想", f"投票：{one}号", f"投票：{two}号", "弃票", "弃票", "撤票", f"投票：{one}号"]
+    floors = [write(playing.pk, a_write(playing, account), room="public", text=text) for text in said]
+    changed = [floors[place] for place in (0, 3, 4, 6, 7)]
+    reader = Reader(playing, None)
+    assert read(reader, changed=1) == by_api(playing, reader, changed=1) == changed
+
+
+def test_since_i_last_spoke_is_since_what_still_stands(playing: Playing) -> None:
+    playing.close_until("speech")
+    one, two = playing.game.living[:2]
+    first, _, last = [
+        write(playing.pk, a_write(playing, playing.seated[seat]), room="public", text="说一句")
+        for seat in (one, two, one)
+    ]
+    reader = Reader(playing, playing.seated[one])
+    assert read(reader, since=1) == []
+    retract(playing.pk, a_write(playing, playing.seated[one]), room="public", floor=last)
+    assert read(reader, since=1) == [floor for floor in floors_of(playing) if floor > first]
+    silent = Reader(playing, playing.seated[playing.game.living[2]])
+    assert read(silent, since=1) == floors_of(playing)
+    assert "Since I last spoke" not in body(Reader(playing, None).get())
+
+
+def test_one_phase_is_chosen_and_left_for_the_next_or_any_other(playing: Playing) -> None:
+    """Without scripts, too: links and a form."""
+    playing.close_until("vote")
+    reader = Reader(playing, None)
+    choices = {one.label: one for one in reader.get().context["thread"].choices}
+    page = reader.client.get(choices["By phase"].url)
+    thread = page.context["thread"]
+    names = [name for _serial, name, _current in thread.by_phase.phases]
+    assert [name for _serial, name, current in thread.by_phase.phases if current] == [names[-1]]
+    assert (thread.by_phase.after, thread.narrowed) == ("", names[-1])
+    before = reader.client.get(thread.by_phase.before).context["thread"]
+    assert (before.narrowed, before.by_phase.after != "") == (names[-2], True)
+    seen = [floor for serial, *_ in thread.by_phase.phases for floor in read(reader, phase=serial)]
+    assert seen == floors_of(playing)
+    kept = reader.get(seats="3", changed=1, phase=playing.row.phase_serial)
+    assert kept.context["thread"].by_phase.kept == (("seats", "3"), ("changed", "1"))
+    assert {one.label: one for one in kept.context["thread"].choices}["By phase"].url.endswith("?seats=3&changed=1")
+
+
+def test_a_hidden_post_keeps_the_vote_that_stands_in_it(playing: Playing) -> None:
+    """PRODUCT P2: it stays until it is annulled, and whoever reads the thread sees that it was cast there."""
+    playing.close_until("vote")
+    voter, target = playing.game.living[:2]
+    floor = write(playing.pk, a_write(playing, playing.seated[voter]), room="public", text=f"秘密\n投票：{target}号")
+    official.do("hide", playing.pk, a_write(playing, playing.judge), room="public", floor=floor, reason="离题")
+    page = body(Reader(playing, None).get())
+    assert (page.count('role="group" aria-label="Receipt"'), "秘密" in page) == (1, False)
 
 
 def test_what_cannot_be_asked_for_is_all_of_it(long: Playing) -> None:
