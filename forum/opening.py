@@ -88,9 +88,11 @@ def check_judging(judging: str, *, edition: str, schedule: Schedule, asked: Acco
     """Raise Refused where a game of that edition and schedule cannot be judged in that way; ValueError for a way that there is not."""
     if asked is not None and (judging != Game.Judging.APPOINTED or not asked.is_active):
         raise Refused(code="nobody_is_asked")
+    played = killgame.edition_named(edition)
+    if played.refereed and (schedule.posts_a_day or schedule.characters_a_day or schedule.least_a_day):
+        raise Refused(code="no_days")
     if Game.Judging(judging) != Game.Judging.SITE:
         return
-    played = killgame.edition_named(edition)
     if played.refereed:
         raise Refused(code="needs_a_judge")
     if schedule.misses is not None and schedule.penalty == "judge":

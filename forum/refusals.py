@@ -66,6 +66,9 @@ SENTENCES = {
     "no_judge_to_tell": _(
         "Where the site judges there is no judge to be told of missed phases: choose another penalty, or none."
     ),
+    "no_days": _(
+        "This edition is one long phase without days: what one may or must post in a day cannot be counted. Leave it open."
+    ),
     "nobody_to_ask": _("Where the site judges only the players can ask for more time: let them ask for it by a vote."),
     "lot_is_drawn": _("The judge of this game is not drawn by lot, or has been drawn."),
     "nobody_hears": _("Nobody is there to rule on it: all who could have a part in this game."),

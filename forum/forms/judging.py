@@ -49,6 +49,7 @@ _PLACES: Final = {
     "needs_a_judge": "judging",
     "no_judge_to_tell": field_of("penalty"),
     "nobody_to_ask": field_of("request"),
+    "no_days": field_of("posts_a_day"),
 }
 
 

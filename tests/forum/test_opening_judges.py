@@ -22,6 +22,7 @@ PLAIN = {"edition": "classic", "seats": "7", "title": "", "pace": "forum"}
         ({"judging": "site", "edition": "university"}, "a judge records who goes out. The site cannot do that"),
         ({"judging": "site", "set_request": "0"}, "only the players can ask for more time"),
         ({"judging": "site", "set_penalty": "0", "set_misses_n": "3"}, "there is no judge to be told of missed phases"),
+        ({"edition": "university", "seats": "6", "set_posts_a_day_n": "10"}, "one long phase without days"),
         ({"judging": "lot", "asked": "白露"}, "Somebody is asked only where the judge is appointed."),
         ({"asked": "没这人"}, "Nobody here is called “没这人”."),
     ],
@@ -60,6 +61,9 @@ def test_the_door_refuses_what_the_form_does(db: None) -> None:
     assert code(schedule=Schedule.paced("forum")) == "no_judge_to_tell"
     assert code(schedule=forum_paced(misses=None, request=None)) == "nobody_to_ask"
     assert code(judging="lot", asked=an_account("白露")) == "nobody_is_asked"
+    for bound in ("posts_a_day", "characters_a_day", "least_a_day"):  # they would never be there again
+        given = {"edition": "university", "seats": 6, "judging": "appointed"}
+        assert code(schedule=forum_paced(**{bound: 30}), **given) == "no_days"
     with pytest.raises(ValueError, match="dice"):
         code(judging="dice")
     assert an_open_game(judging="site", schedule=forum_paced(misses=None)).row.judge is None
