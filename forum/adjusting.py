@@ -6,9 +6,9 @@ from typing import Final, assert_never
 
 from forum.acts import ClockAct, MoveDeadline, Pause, Resume
 from forum.models import Game
+from forum.plain_fields import LONGEST
 from forum.reactions import react_to_clock
 from forum.refusals import Refused
-from forum.schedule import LONGEST
 
 # What counts for the bound on added time, and comes before the deadline; waiting and giving back are the clock's own.
 _BOUNDED: Final = ("judge", "request")

@@ -12,6 +12,22 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from forum.paces import PACED, PACES
+from forum.plain_fields import (
+    LONGEST,
+    by_kind,
+    clock_time,
+    dates,
+    interval,
+    one_of,
+    perhaps,
+    reminders,
+    seconds,
+    span,
+    span_or_none,
+    weekdays,
+    whole,
+    yes,
+)
 from forum.zones import DEFAULT, zone_names
 
 # What has a length: the phases of RULES 2.1, a speaker's turn, and the two waits before the deal.
@@ -31,9 +47,6 @@ KINDS: Final = (
 # Which of them are phases of the game: only these end at a clock time, or early.
 PHASE_KINDS: Final = tuple(kind for kind in KINDS if kind not in ("sign_up", "confirm", "turn"))
 SHORTEST: Final = timedelta(seconds=1)
-LONGEST: Final = timedelta(days=60)
-MOST_DATES: Final = 100  # left out, of one schedule
-MOST_REMINDERS: Final = 5
 # What becomes of a seat that has missed too many phases: its judge is told, the reserve takes it over, the site throws it out.
 PENALTIES: Final = ("judge", "reserve", "out")
 _HALF_DAY: Final = timedelta(hours=12)
@@ -144,7 +157,7 @@ class Schedule:
             )
         given = {**data}
         _check_lengths(given.pop("lengths"))
-        read: dict[str, Any] = {"lengths": {kind: _span(data["lengths"][kind]) for kind in KINDS}}
+        read: dict[str, Any] = {"lengths": {kind: span(data["lengths"][kind]) for kind in KINDS}}
         for name, value in given.items():
             try:
                 read[name] = _PLAIN[name][0](value)
@@ -171,124 +184,34 @@ def _check_lengths(lengths: Any) -> None:
             )
 
 
-# Each field's way from plain JSON and to it. What cannot be read raises one of the errors that `load` names.
-
-
-def _span(value: Any) -> timedelta:
-    if isinstance(value, bool):
-        raise TypeError(value)
-    length = timedelta(seconds=value)
-    if not timedelta() <= length <= LONGEST:
-        raise ValueError(value)
-    return length
-
-
-def _seconds(value: timedelta) -> float:
-    return value.total_seconds()
-
-
-def _one_of(*values: str) -> Callable[[Any], str]:
-    def read(value: Any) -> str:
-        if value not in values:
-            raise ValueError(value)
-        return str(value)
-
-    return read
-
-
-def _whole(least: int, most: int) -> Callable[[Any], int]:
-    def read(value: Any) -> int:
-        if type(value) is int and least <= value <= most:
-            return value
-        raise ValueError(value)
-
-    return read
-
-
-def _weekdays(value: Any) -> frozenset[int]:
-    days = frozenset(map(_whole(0, 6), value))
-    if len(days) == 7:  # then no phase would ever end
-        raise ValueError(value)
-    return days
-
-
-def _clock_time(value: str) -> time:
-    """A clock time to the minute, 21:00; it carries no zone of its own."""
-    at = time.fromisoformat(value)
-    if value != f"{at:%H:%M}":
-        raise ValueError(value)
-    return at
-
-
-def _dates(value: Any) -> frozenset[date]:
-    return frozenset(map(date.fromisoformat, _at_most(MOST_DATES, value)))
-
-
-def _reminders(value: Any) -> tuple[timedelta, ...]:
-    return tuple(sorted({_span(one) for one in _at_most(MOST_REMINDERS, value)}, reverse=True))
-
-
-def _at_most(most: int, value: Any) -> list[Any]:
-    found = list(value)
-    if len(found) > most:
-        raise ValueError(most)
-    return found
-
-
-def _yes(value: Any) -> bool:
-    if isinstance(value, bool):
-        return value
-    raise TypeError(value)
-
-
-def _perhaps(one: Callable[[Any], Any]) -> Callable[[Any], Any]:
-    return lambda value: None if value is None else one(value)
-
-
-def _span_or_none(value: Any) -> timedelta | None:
-    """None for no time at all, too: what lengthened or paused by nothing would be refused each time that the clock comes."""
-    return None if value is None else _span(value) or None
-
-
-def _interval(value: Any) -> timedelta | None:
-    span = _span_or_none(value)
-    if span is not None and span < timedelta(minutes=1):  # each is a post of its own
-        raise ValidationError(_("The narrator's counts are a minute apart at the least."), code="count_every")
-    return span
-
-
-def _by_kind(one: Callable[[Any], Any]) -> Callable[[Any], Any]:
-    return lambda value: {_one_of(*PHASE_KINDS)(kind): one(each) for kind, each in value.items()}
-
-
 _PLAIN: Final[Mapping[str, tuple[Callable[[Any], Any], Callable[[Any], Any]]]] = {
-    "lengths": (_by_kind(_span), lambda value: {kind: _seconds(length) for kind, length in value.items()}),
-    "zone": (_one_of(*zone_names()), str),
-    "clock": (_by_kind(_clock_time), lambda value: {kind: f"{at:%H:%M}" for kind, at in value.items()}),
-    "shortest": (_by_kind(_span), lambda value: {kind: _seconds(length) for kind, length in value.items()}),
-    "days_out": (_weekdays, sorted),
-    "dates_out": (_dates, lambda value: sorted(map(str, value))),
-    "early": (lambda value: frozenset(map(_one_of(*PHASE_KINDS), value)), sorted),
-    "early_wait": (_span, _seconds),
-    "acts_close": (_span, _seconds),
-    "votes_stand": (_span, _seconds),
-    "count_every": (_interval, _perhaps(_seconds)),
-    "extension": (_span_or_none, _perhaps(_seconds)),
-    "allowance": (_whole(1, 99), int),
-    "most_added": (_perhaps(_span), _perhaps(_seconds)),
-    "longest_pause": (_span, _seconds),
-    "request": (_span_or_none, _perhaps(_seconds)),
-    "reminders": (_reminders, lambda value: [*map(_seconds, value)]),
-    "misses": (_perhaps(_whole(1, 99)), _perhaps(int)),
-    "penalty": (_one_of(*PENALTIES), str),
-    "silence": (_span_or_none, _perhaps(_seconds)),
-    "outage": (_span, _seconds),
-    "posts_a_day": (_perhaps(_whole(1, 99)), _perhaps(int)),
-    "characters_a_day": (_perhaps(_whole(20, 100_000)), _perhaps(int)),
-    "least_a_day": (_perhaps(_whole(1, 99)), _perhaps(int)),
-    "pass_needs_post": (_yes, bool),
-    "second_turn": (_yes, bool),
-    "rooms_at_night": (_yes, bool),
+    "lengths": (by_kind(PHASE_KINDS, span), lambda value: {kind: seconds(length) for kind, length in value.items()}),
+    "zone": (one_of(*zone_names()), str),
+    "clock": (by_kind(PHASE_KINDS, clock_time), lambda value: {kind: f"{at:%H:%M}" for kind, at in value.items()}),
+    "shortest": (by_kind(PHASE_KINDS, span), lambda value: {kind: seconds(length) for kind, length in value.items()}),
+    "days_out": (weekdays, sorted),
+    "dates_out": (dates, lambda value: sorted(map(str, value))),
+    "early": (lambda value: frozenset(map(one_of(*PHASE_KINDS), value)), sorted),
+    "early_wait": (span, seconds),
+    "acts_close": (span, seconds),
+    "votes_stand": (span, seconds),
+    "count_every": (interval, perhaps(seconds)),
+    "extension": (span_or_none, perhaps(seconds)),
+    "allowance": (whole(1, 99), int),
+    "most_added": (perhaps(span), perhaps(seconds)),
+    "longest_pause": (span, seconds),
+    "request": (span_or_none, perhaps(seconds)),
+    "reminders": (reminders, lambda value: [*map(seconds, value)]),
+    "misses": (perhaps(whole(1, 99)), perhaps(int)),
+    "penalty": (one_of(*PENALTIES), str),
+    "silence": (span_or_none, perhaps(seconds)),
+    "outage": (span, seconds),
+    "posts_a_day": (perhaps(whole(1, 99)), perhaps(int)),
+    "characters_a_day": (perhaps(whole(20, 100_000)), perhaps(int)),
+    "least_a_day": (perhaps(whole(1, 99)), perhaps(int)),
+    "pass_needs_post": (yes, bool),
+    "second_turn": (yes, bool),
+    "rooms_at_night": (yes, bool),
 }
 # The names of all that a schedule sets beside its lengths.
 TIMETABLE: Final = tuple(name for name in _PLAIN if name != "lengths")

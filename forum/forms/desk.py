@@ -18,9 +18,9 @@ from forum.deadlines import nameable
 from forum.forms.moments import Moment
 from forum.forms.writes import WriteForm
 from forum.models import Game
+from forum.plain_fields import LONGEST
 from forum.queries.planner import clock_times_around
 from forum.refusals import Refused
-from forum.schedule import LONGEST
 from forum.table import side_name
 from forum.zones import zone_named
 

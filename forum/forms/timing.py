@@ -14,7 +14,8 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 from forum.forms.options import OWN
 from forum.languages import weekday_names
 from forum.paces import PACES
-from forum.schedule import KINDS, LONGEST, PHASE_KINDS, SHORTEST, Schedule
+from forum.plain_fields import LONGEST
+from forum.schedule import KINDS, PHASE_KINDS, SHORTEST, Schedule
 from forum.table.timing import KIND_NAMES, SETTINGS
 from forum.table.ways import Asks, Setting
 from forum.templatetags.times import city

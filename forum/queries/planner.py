@@ -18,9 +18,10 @@ from forum.deadlines import kind_of
 from forum.feast_days import Feast, feasts_on
 from forum.languages import locale
 from forum.models import Sitting
+from forum.plain_fields import LONGEST
 from forum.queries.attendance import AwaySeat, away_in
 from forum.queries.changes import ChangeNote, changes_for
-from forum.schedule import LONGEST, Schedule
+from forum.schedule import Schedule
 from forum.zones import zone_named
 
 NIGHT: Final = (23, 7)  # from this hour to that one by one's own clock
