@@ -4,12 +4,14 @@ from datetime import datetime
 
 import killgame
 from forum import requesting
+from forum.access import is_done
 from forum.acts import Act, Resume, Say
 from forum.deadlines import Belief, acts_close_at, votes_stand_at
 from forum.models import Game
 from forum.queries.spoken import has_spoken
 from forum.reactions.clock import kind_of
 from forum.refusals import Refused
+from forum.table.rows import listed
 
 
 def check_own(row: Game, game: killgame.Game, command: killgame.Command | Act, *, now: datetime) -> None:
@@ -59,3 +61,11 @@ def check_clock(
         raise Refused(code="stale_phase")
     if now < moment:
         raise Refused(code="not_yet")
+
+
+def check_stay_out(row: Game, after: killgame.Game) -> None:
+    """Raise Refused (learnt) where a seat that has learnt what the dead may learn would have a part in the game again."""
+    learnt = row.learnt.order_by("seat").values_list("seat", flat=True)
+    back = [seat for seat in learnt if not is_done(after, seat)]
+    if back:
+        raise Refused(code="learnt", params={"seats": listed(map(str, back))})

@@ -239,6 +239,9 @@ def _do(table: Table, command: killgame.Command | Act, *, by: By, reason: str, s
         case killgame.EndTurn() if isinstance(by, Clock):
             if not closing.give_back(row, row.turn_deadline, now=now):
                 table.put(killgame.EndTurn(closing.comes_again(row, table.game, now=now)))
+        case killgame.TakeBack() | killgame.DealAnew():
+            admission.check_stay_out(row, table._fold(table.game, table.decided(command)))
+            table.put(command, reason=reason)
         case _:
             table.put(command, reason=reason, said_in=said_in)
 

@@ -72,6 +72,10 @@ SENTENCES = {
     "nobody_to_ask": _("Where the site judges only the players can ask for more time: let them ask for it by a vote."),
     "lot_is_drawn": _("The judge of this game is not drawn by lot, or has been drawn."),
     "nobody_hears": _("Nobody is there to rule on it: all who could have a part in this game."),
+    "learnt": _(
+        "Seats that are out have learnt what the dead may learn here, and have no part in this game any more: %(seats)s. With"
+        " this they would play again."
+    ),
     "appealed": _("Your last appeal has not been ruled on yet."),
     "appeals_spent": _("Five appeals of one seat are the most in a game."),
     "no_such_appeal": _("There is no such appeal, or it has been ruled on."),

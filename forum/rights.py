@@ -201,6 +201,8 @@ GAME_PAGES: Final[Mapping[str, Right]] = {
     **_each(f"POST {_GAME}sign-up/<slug:act>/", _SIGN_UP),
     f"GET {_GAME}reveal/": _absent({Role.KEEPER}),
     f"POST {_GAME}reveal/": _absent({Role.KEEPER}),
+    f"GET {_GAME}learn/": _absent({Role.OUT}),
+    f"POST {_GAME}learn/": _absent({Role.OUT}),
     f"GET {_GAME}desk/": _absent(_JUDGE),
     f"GET {_GAME}desk/plan/": _absent(_JUDGE),
     f"POST {_GAME}desk/leave/": _absent(_JUDGE),

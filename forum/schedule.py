@@ -49,6 +49,7 @@ PHASE_KINDS: Final = tuple(kind for kind in KINDS if kind not in ("sign_up", "co
 SHORTEST: Final = timedelta(seconds=1)
 # What becomes of a seat that has missed too many phases: its judge is told, the reserve takes it over, the site throws it out.
 PENALTIES: Final = ("judge", "reserve", "out")
+LEARN: Final = ("nothing", "roles", "all")
 _HALF_DAY: Final = timedelta(hours=12)
 
 
@@ -79,6 +80,7 @@ class Schedule:
     `pass_needs_post` whether 过 counts only after a post in the same phase
     `second_turn`     whether a speaker whose turn runs out before he has posted has it once more, at the end of the phase
     `rooms_at_night`  whether the rooms of factions are written in by night alone; they are read at any time
+    `dead_learn`      what a seat that is out may learn while the game goes on, one of LEARN; whoever did plays no more
     ================  ==========================================================================================
     """
 
@@ -109,6 +111,7 @@ class Schedule:
     pass_needs_post: bool = False
     second_turn: bool = False
     rooms_at_night: bool = False
+    dead_learn: str = "nothing"
 
     @classmethod
     def paced(cls, pace: str) -> Self:
@@ -212,6 +215,7 @@ _PLAIN: Final[Mapping[str, tuple[Callable[[Any], Any], Callable[[Any], Any]]]] =
     "pass_needs_post": (yes, bool),
     "second_turn": (yes, bool),
     "rooms_at_night": (yes, bool),
+    "dead_learn": (one_of(*LEARN), str),
 }
 # The names of all that a schedule sets beside its lengths.
 TIMETABLE: Final = tuple(name for name in _PLAIN if name != "lengths")

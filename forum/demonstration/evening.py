@@ -2,7 +2,7 @@
 
 import secrets
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import Any, Final
 
@@ -92,8 +92,10 @@ def open_table(
     seats: int,
     joining: Sequence[Account],
     judging: str = Game.Judging.APPOINTED,
+    **timing: Any,
 ) -> Evening:
-    """A game in sign-up at the board's own pace, with those people in it; `judge` opens it, and judges it too by default."""
+    """A game in sign-up at the board's own pace (`timing` is changed in it), with those people in it; `judge` opens it, and judges it too
+    by default."""
     row = opening.open_game(
         opener=judge,
         board=board,
@@ -101,7 +103,7 @@ def open_table(
         edition=edition,
         seats=seats,
         options={},
-        schedule=opening.suited(Schedule.load(board.schedule), judging),
+        schedule=replace(opening.suited(Schedule.load(board.schedule), judging), **timing),
         start_when_full=False,
         judging=judging,
     )

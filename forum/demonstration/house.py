@@ -47,8 +47,9 @@ def fill(*, password: str = "") -> Shown | None:
     )
     play_to_the_end(birches)
     rain = open_table(
-        judge=judge, board=hall, title="雨夜长街 12人3J3F", edition="classic", seats=12, joining=players[:12]
-    )
+        judge=judge, board=hall, title="雨夜长街 12人3J3F", edition="classic", seats=12, joining=players[:12],
+        dead_learn="all",
+    )  # fmt: skip
     play_to_the_ballot(rain)
     book = open_table(
         judge=judge, board=hall, title="长夜书 12人3J3F", edition="classic", seats=12, joining=players[3:12]

@@ -11,7 +11,7 @@ from forum.models.people import Account
 from forum.models.reading import Bookmark, ReadMark
 from forum.models.receipts import Receipt
 from forum.models.requests import Request, RequestVote
-from forum.models.reveals import JudgesLook, Reveal
+from forum.models.reveals import JudgesLook, Learnt, Reveal
 from forum.models.search import PostWords
 from forum.models.sessions import Session, Token
 from forum.models.setups import Estimate, SavedSetup
@@ -32,6 +32,7 @@ __all__ = [
     "Game",
     "Heartbeat",
     "JudgesLook",
+    "Learnt",
     "Leave",
     "Mail",
     "Miss",

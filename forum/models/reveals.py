@@ -48,3 +48,21 @@ class JudgesLook(models.Model):
 
     def __str__(self) -> str:
         return f"{self.account}: {self.phase} {self.round} of {self.game}"
+
+
+class Learnt(models.Model):
+    """That a seat which is out has asked for what the set-up lets the dead learn. As a Reveal it is only added (migration 0020): whoever
+    has learnt something is never given a seat in that game again."""
+
+    game = models.ForeignKey("forum.Game", on_delete=models.PROTECT, related_name="learnt")
+    account = models.ForeignKey("forum.Account", on_delete=models.PROTECT, related_name="learnt")
+    seat = models.PositiveSmallIntegerField()  # its number
+    what = models.CharField(max_length=8)  # of forum.schedule.LEARN
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering: ClassVar = ["at", "pk"]
+        constraints: ClassVar = [models.UniqueConstraint(fields=["game", "seat"], name="learnt_once_a_seat")]
+
+    def __str__(self) -> str:
+        return f"{self.account}: {self.what} of {self.game}"

@@ -70,6 +70,44 @@ def secrets_for(seen: Seen, *, seated: Seated) -> Shown | None:
     return Shown(seats=seat_rows(as_judge, seated=seated), log=log_of(as_judge, page=None))
 
 
+@dataclass(frozen=True, slots=True)
+class Learning:
+    """What the dead may learn here (an id of `forum.schedule.LEARN`); `shown` to a seat that has learnt it, None before: `seats` without
+    what stands of them, and `log` None, where cards are all."""
+
+    what: str
+    seats: tuple[SeatRow, ...] | None = None
+    log: Log | None = None
+
+
+def learning_for(seen: Seen, *, seated: Seated) -> Learning:
+    """For one who may learn (`Seen.may_learn`). One query more for one who has."""
+    what = seen.row.timing.dead_learn
+    if seen.seat is None or not seen.row.learnt.filter(seat=seen.seat).exists():
+        return Learning(what)
+    as_judge = replace(seen, is_judge=True)  # for reading alone: no door asks this
+    rows = seat_rows(as_judge, seated=seated)
+    if what == "roles":
+        return Learning(what, tuple(replace(row, standing=(), note="", owed="") for row in rows))
+    return Learning(what, rows, log_of(as_judge, page=None))
+
+
+@dataclass(frozen=True, slots=True)
+class HasLearnt:
+    """A seat that has learnt what the dead may learn."""
+
+    seat: int
+    what: str
+    at: datetime
+
+
+def learnt_in(seen: Seen) -> tuple[HasLearnt, ...] | None:
+    """Which seats have; None for whoever may not know it yet, and then nothing is asked of the database."""
+    if not (seen.is_judge or seen.view.over):
+        return None
+    return tuple(HasLearnt(*one) for one in seen.row.learnt.values_list("seat", "what", "at"))
+
+
 def accounts_for(seen: Seen) -> tuple[Sitter, ...] | None:
     """Which accounts sit where in an alias game that runs, for the judge who has looked; None for everybody else."""
     row = seen.row

@@ -49,6 +49,8 @@ def facts_of(schedule: Schedule, *, judged: bool = True) -> tuple[Fact, ...]:
         found.append(_fact(schedule, "second_turn"))
     if schedule.rooms_at_night:
         found.append(_fact(schedule, "rooms_at_night"))
+    if schedule.dead_learn != "nothing":
+        found.append(_fact(schedule, "dead_learn"))
     found.append(_fact(schedule, "extension"))
     if schedule.extension is not None:
         found.append(_fact(schedule, "allowance"))

@@ -104,4 +104,31 @@ WRITING: Final = (
             ),
         ),
     ),
+    Setting(
+        "dead_learn",
+        _("What the dead may learn"),
+        _(
+            "Only who asks for it, on a page of its own that warns him. Whoever has learnt something has no part in this game"
+            " any more: no close is taken back that would bring his seat to life."
+        ),
+        (
+            Way(
+                "nothing",
+                _("nothing at all"),
+                _("8号 is out: he knows his own card, and waits for the end like everybody."),
+            ),
+            Way(
+                "roles",
+                _("all cards"),
+                _("8号 is out, asks, and sees who holds which card; what they do at night he does not see."),
+            ),
+            Way(
+                "all",
+                _("all cards, and what is done at night"),
+                _(
+                    "8号 is out, asks, and sees what the judge sees on his desk; the rooms of the living he does not read."
+                ),
+            ),
+        ),
+    ),
 )

@@ -28,7 +28,7 @@ from forum.queries.bar import frame, game_url
 from forum.queries.desk import desk_of, seat_rows
 from forum.queries.dry_run import dry_run
 from forum.queries.log import log_of
-from forum.queries.reveals import accounts_for, judges_looks
+from forum.queries.reveals import accounts_for, judges_looks, learnt_in
 from forum.queries.seats import Seated, seated_in
 from forum.refusals import Refused
 from forum.views.planning import PLANNED, clock_box, typed
@@ -144,6 +144,7 @@ def desk(request: HttpRequest, public_id: str) -> HttpResponse:
         "log": log_of(seen, page=page) if page else log_of(seen, page=None, size=_FEW),
         "whole_log": page is not None,
         "looks": judges_looks(seen),
+        "learnt": learnt_in(seen),
         "move": forms.MoveForm.fresh(seen, auto_id="move_%s"),
         "pause": forms.PauseForm.fresh(seen, auto_id="pause_%s"),
         "resume": forms.ResumeForm.fresh(seen, auto_id="resume_%s"),

@@ -62,6 +62,7 @@ def card(request: HttpRequest, public_id: str) -> HttpResponse:
         "rules_url": reverse("help_page", kwargs={"page": seen.view.edition}),
         **_last_words(seen),
         "surrender_url": game_url(seen.row, "surrender") if mine.may_surrender else "",
+        "learn_url": game_url(seen.row, "learn") if seen.may_learn else "",
     }
     page = render(request, "card.html", context)
     check_still(seen)

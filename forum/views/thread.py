@@ -31,7 +31,7 @@ from forum.queries.proof import proof_of
 from forum.queries.receipts import my_slip
 from forum.queries.request import asking_of
 from forum.queries.reveal import reveal_of
-from forum.queries.reveals import judges_looks
+from forum.queries.reveals import judges_looks, learnt_in
 from forum.queries.rooms import circle_rooms, note_of, room_name
 from forum.queries.seats import Seated, seated_in
 from forum.queries.sign_up import sign_up_for
@@ -80,6 +80,7 @@ def room(request: HttpRequest, public_id: str, room: str) -> HttpResponse:
         "room": room,
         "room_name": room_name(room, seat=seen.seat),
         "room_note": note_of(seen, room),
+        "learn_url": game_url(seen.row, "learn") if room == "dead" and seen.may_learn else "",
         "retract_form": RetractForm.fresh(seen, auto_id=False)
         if any(one.retract_url for one in thread.floors)
         else None,
@@ -112,6 +113,7 @@ def _result(request: HttpRequest, seen: Seen, where: Room, *, seated: Seated) ->
         "reveal": reveal_of(seen, seated=seated),
         "proof": proof_of(seen),
         "looks": judges_looks(seen),
+        "learnt": learnt_in(seen),
         "talk": talk_after(seen, where, seated=seated),
         "thread_url": game_url(seen.row, "room", room="public"),
         "export_url": game_url(seen.row, "export"),

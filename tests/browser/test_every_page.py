@@ -97,6 +97,7 @@ VOTE: Mapping[str, tuple[Look, ...]] = {
         whole("keeper", "/g/{rain}/reveal/"),
         Look("judge", "/g/{rain}/reveal/", status=404),
     ),
+    "g/<slug:public_id>/learn/": (whole("dead", "/g/{rain}/learn/"), Look("police", "/g/{rain}/learn/", status=404)),
     "g/<slug:public_id>/desk/": (whole("judge", "/g/{rain}/desk/"), *also("/g/{rain}/desk/?page=1", "judge")),
     "g/<slug:public_id>/desk/<slug:act>/": tuple(
         look for act in (*_JUDGES_ACTS, "annul") for look in also(f"/g/{{rain}}/desk/{act}/", "judge")

@@ -27,6 +27,7 @@ EVERYTHING = replace(
     pass_needs_post=True,
     second_turn=True,
     rooms_at_night=True,
+    dead_learn="roles",
 )
 
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from forum.calendars import at_clock, change_at, changes, left_out
 from forum.deadlines import next_deadline
-from forum.schedule import KINDS, PENALTIES, PHASE_KINDS, Schedule
+from forum.schedule import KINDS, LEARN, PENALTIES, PHASE_KINDS, Schedule
 from forum.zones import zone_named
 
 ZONES = ("Asia/Shanghai", "Asia/Taipei", "Europe/London", "America/New_York")
@@ -59,6 +59,7 @@ schedules = st.builds(
     pass_needs_post=st.booleans(),
     second_turn=st.booleans(),
     rooms_at_night=st.booleans(),
+    dead_learn=st.sampled_from(LEARN),
 ).map(
     lambda one: replace(
         one,

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from forum.forms.opening import OpeningForm, TableForm
 from forum.forms.refill import filled
 from forum.paces import PACES
-from forum.schedule import KINDS, PHASE_KINDS, Schedule
+from forum.schedule import KINDS, LEARN, PHASE_KINDS, Schedule
 from tests.forum.test_opening import PLAIN
 
 HOUR = timedelta(hours=1)
@@ -58,6 +58,7 @@ SCHEDULES = st.builds(
     pass_needs_post=st.booleans(),
     second_turn=st.booleans(),
     rooms_at_night=st.booleans(),
+    dead_learn=st.sampled_from(LEARN),
 )
 
 

@@ -58,6 +58,7 @@ def test_what_is_left_empty_follows_the_pace() -> None:
         ({"set_pass_needs_post": "1"}, {"pass_needs_post": True}),
         ({"set_second_turn": "1"}, {"second_turn": True}),
         ({"set_rooms_at_night": "1"}, {"rooms_at_night": True}),
+        ({"set_dead_learn": "2"}, {"dead_learn": "all"}),
     ],
 )
 def test_every_field_of_a_schedule_can_be_set(typed: dict[str, Any], changed: dict[str, Any]) -> None:

@@ -127,6 +127,8 @@ GAME_PAGES: Final[Mapping[str, Line]] = {
     ),
     f"GET {AT_GAME}reveal/": Line(),
     f"POST {AT_GAME}reveal/": Line("", given(reason="查一查")),
+    f"GET {AT_GAME}learn/": Line(),
+    f"POST {AT_GAME}learn/": Line("", nothing),
     f"GET {AT_GAME}desk/": Line(),
     f"GET {AT_GAME}desk/plan/": Line(),
     f"POST {AT_GAME}desk/leave/": Line("", lambda h: {"absence": h.ids["absence"]}),

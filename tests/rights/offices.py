@@ -54,7 +54,7 @@ class Offices:
 
 def running() -> Offices:
     """The first night of a game that a judge judges: LIVING is a killer, OUT, a civilian, has gone; another sits where REPLACED sat."""
-    playing = a_game(schedule=forum_paced(pass_needs_post=False))
+    playing = a_game(schedule=forum_paced(pass_needs_post=False, dead_learn="all"))
     living, (out, left, target) = playing.with_role("killer")[0], playing.with_role("civilian")[:3]
     found = _seated(playing, living=living, out=out, left=left, target=target)
     write(playing.pk, a_write(playing, found.seated), room="killers", text="先看看")

@@ -112,6 +112,7 @@ GAME: Mapping[str, GameLine] = {
         for call in post(g, f"{at}sign-up/{act}/", {})
     ],
     "reveal/": lambda g, at, rooms: [*get(f"{at}reveal/"), *post(g, f"{at}reveal/", {"reason": "查一查"})],
+    "learn/": lambda g, at, rooms: [*get(f"{at}learn/"), *post(g, f"{at}learn/", {}), *get(f"{at}learn/")],
     "desk/leave/": lambda g, at, rooms: post(g, f"{at}desk/leave/", {"absence": AWAY}),
     "desk/": lambda g, at, rooms: get(f"{at}desk/", f"{at}desk/?page=1"),
     "desk/plan/": lambda g, at, rooms: get(

@@ -33,7 +33,10 @@ OWN = re.compile(r"/(?:r|rooms)/([\w-]+)/(?:posts/)?(?:\d+/)?(?:bookmark|read|ma
 ALLOWED = {
     "nobody": [],
     "stranger": [f"POST {X}r/readers/write/ {{'text': '一句话'}}"],
-    "dead": [f"POST {X}r/{room}/write/ {{'text': '一句话'}}" for room in ("dead", "line-1")],
+    "dead": [
+        f"POST {X}learn/ {{}}",
+        *(f"POST {X}r/{room}/write/ {{'text': '一句话'}}" for room in ("dead", "line-1")),
+    ],
     "other judge": [f"POST {X}r/readers/write/ {{'text': '一句话'}}"],
 }
 

@@ -66,6 +66,7 @@ NAMES: Mapping[str, str | None] = {
 # All is set that can be: what ends early, is waited for, closes before its end, comes once more.
 _SCHEDULE = replace(
     Schedule.paced("forum").with_lengths(**dict.fromkeys(("night", "words", "speech", "vote"), timedelta(days=9))),
+    dead_learn="all",
     early=frozenset({"night", "vote"}),
     early_wait=timedelta(hours=2),
     shortest={"night": timedelta(days=2)},
