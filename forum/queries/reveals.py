@@ -80,8 +80,8 @@ class Learning:
     log: Log | None = None
 
 
-def learning_for(seen: Seen, *, seated: Seated) -> Learning:
-    """For one who may learn (`Seen.may_learn`). One query more for one who has."""
+def learning_for(seen: Seen, *, seated: Seated, page: str | None) -> Learning:
+    """For one who may learn (`Seen.may_learn`); `page` is that of the log."""
     what = seen.row.timing.dead_learn
     if seen.seat is None or not seen.row.learnt.filter(seat=seen.seat).exists():
         return Learning(what)
@@ -89,7 +89,7 @@ def learning_for(seen: Seen, *, seated: Seated) -> Learning:
     rows = seat_rows(as_judge, seated=seated)
     if what == "roles":
         return Learning(what, tuple(replace(row, standing=(), note="", owed="") for row in rows))
-    return Learning(what, rows, log_of(as_judge, page=None))
+    return Learning(what, rows, log_of(as_judge, page=page))
 
 
 @dataclass(frozen=True, slots=True)

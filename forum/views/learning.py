@@ -31,7 +31,7 @@ def learn(request: HttpRequest, public_id: str) -> HttpResponse:
         except Refused as error:
             return refused(request, seen, error, back=game_url(seen.row, "learn"))
         return redirect("learn", seen.row.public_id)
-    shown = learning_for(seen, seated=seated_in(seen.row))
+    shown = learning_for(seen, seated=seated_in(seen.row), page=request.GET.get("page"))
     asks = {"form": WriteForm.fresh(seen, auto_id=False)} if shown.seats is None else {}
     page = render(request, "learn.html", {**frame(seen, here=""), "learning": shown, **asks})
     check_still(seen)

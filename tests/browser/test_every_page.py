@@ -55,8 +55,7 @@ VOTE: Mapping[str, tuple[Look, ...]] = {
     "boards/": (whole("nobody", "/boards/"), *also("/boards/", "judge")),
     "boards/<slug:slug>/": (
         whole("judge", "/boards/hall/"),
-        *also("/boards/hall/?list=over", "nobody"),
-        *also("/boards/hall/?list=running", "stranger"),
+        *(look for which in ("over", "running") for look in also(f"/boards/hall/?list={which}", "nobody")),
     ),
     "boards/<slug:slug>/open/": (
         whole("judge", "/boards/hall/open/"),
