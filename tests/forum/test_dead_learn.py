@@ -68,19 +68,23 @@ def test_where_it_is_all_he_sees_what_stands_and_the_log() -> None:
 
 def test_for_everybody_else_there_is_no_such_page_and_nothing_changes() -> None:
     playing = a_game_of("all")
-    playing.do(killgame.ThrowOut(5))
-    playing.do(killgame.ThrowOut(6))
-    others = people(playing, living=1, out=6)
+    first, second = playing.with_role("civilian")[:2]
+    playing.do(killgame.ThrowOut(first))
+    playing.do(killgame.ThrowOut(second))
+    others = people(playing, living=playing.with_role("killer")[0], out=second)
     paths = ("", "r/readers/", "activity/", "votes/", "now/?beside=public")
     before = {name: [body(one.get(path)) for path in paths] for name, one in others.items()}
     events, posts = Event.objects.count(), Post.objects.count()
-    learnt(playing, 5)
+    learnt(playing, first)
     assert (Event.objects.count(), Post.objects.count()) == (events, posts)
     assert {name: [body(one.get(path)) for path in paths] for name, one in others.items()} == before
     status = {name: (one.get("learn/").status_code, one.post("learn/").status_code) for name, one in others.items()}
     assert status.pop("dead") == (200, 302)  # he is asked for himself
     assert set(status.values()) == {(404, 404)}
-    assert [(one.seat, one.what) for one in others["judge"].get("desk/").context["learnt"]] == [(5, "all"), (6, "all")]
+    assert [(one.seat, one.what) for one in others["judge"].get("desk/").context["learnt"]] == [
+        (first, "all"),
+        (second, "all"),
+    ]
 
 
 def test_not_before_the_last_words_are_over() -> None:
