@@ -4,6 +4,7 @@ from dataclasses import asdict, dataclass
 from typing import Literal
 
 import killgame
+from forum import admission
 from forum.access import has_left, is_judge, seat_of, seen_by, viewer_of, why_not_write
 from forum.acts import Player, Write
 from forum.budgets import check_budget
@@ -30,12 +31,14 @@ type Untaken = Literal["", "no_ballot", "not_in_the_thread", "no_vote", "closed"
 
 @dataclass(frozen=True, slots=True)
 class Posted:
-    """A post that was written: its floor, how many of its lines have voted, why others have not, and which only looks like a vote."""
+    """A post that was written: its floor, how many of its lines have voted, why others have not, which only looks like a vote; and whether
+    its 过 has ended the turn."""
 
     floor: int
     votes: int = 0
     untaken: Untaken = ""
     line: str = ""
+    passed: bool = False
 
 
 def write(game_id: int, write: Write, *, room: str, text: str) -> int:
@@ -88,10 +91,11 @@ def _do(table: Table, write: Write, *, room: str, text: str, reading: Reading) -
         check_budget(row, table.game, seat=number, characters=len(text))
     untaken = _why_untaken(table, reading, room=room, seat=number)
     commands = () if untaken or number is None else _commands(table, reading.votes, seat=number)
+    ends = _passes(table, reading, room=room, seat=number)
     new = _add(table, account, room=room, judge=judge, seat=number, text=text, reading=reading)
     counted = 0
-    if commands and number is not None:
-        counted = _vote(table, commands, by=Player(account.pk, number), post=new)
+    if (commands or ends) and number is not None:
+        counted = _act(table, (*commands, *ends), by=Player(account.pk, number), post=new)
     line = seat_of_line(room)
     if line is not None and row.state_of_play == Game.State.RUNNING:
         tell_of_line(row, line, by_judge=judge, now=table.now)
@@ -104,7 +108,8 @@ def _do(table: Table, write: Write, *, room: str, text: str, reading: Reading) -
         if untaken or table.game.phase not in BALLOT_PHASES
         else _looks_like_a_vote(reading, room=room, seat=number)
     )
-    return Posted(new.floor, counted, untaken) if near is None else Posted(new.floor, counted, near[1], near[0])
+    looks, untaken = near or ("", untaken)
+    return Posted(new.floor, counted, untaken, looks, new.passed)
 
 
 def _add(
@@ -147,14 +152,31 @@ def _commands(table: Table, votes: tuple[VoteLine, ...], *, seat: int) -> tuple[
     return tuple(vote_command(vote, seat=seat) for vote in votes)
 
 
-def _vote(table: Table, commands: tuple[killgame.Command, ...], *, by: Player, post: Post) -> int:
-    """Each vote in its order, and how many there were; what they bring about (a majority, an early end) comes after the post."""
+def _passes(table: Table, reading: Reading, *, room: str, seat: int | None) -> tuple[killgame.Pass, ...]:
+    """The 过 that the form would send, where one speaks at a time, the turn is the writer's and his text ends with it; else none. Raises
+    Refused where it is all that he says and his set-up wants words before it, which it is none of."""
+    game = table.game
+    if room != "public" or seat is None or not reading.ending.passes or not game.ordered or game.turn != seat:
+        return ()
+    ends = killgame.Pass(seat)
+    if reading.ending.alone:
+        admission.check_own(table.row, game, ends, now=table.now)
+    return (ends,)
+
+
+def _act(table: Table, commands: tuple[killgame.Command, ...], *, by: Player, post: Post) -> int:
+    """Each vote in its order, then the 过, and how many votes there were; what they bring about (a majority, the next turn, an early end)
+    comes after the post. A majority ends the turn with the phase, and leaves a 过 nothing to end."""
+    before = post.log_length
     play_at(table, commands, by=by, belief=table.belief, once=None, said_in=post)
-    # The state as of this floor has its own votes in it, and not the close that they may have brought about.
     told = list(post.receipts.order_by("event").values_list("event", flat=True))
-    if told:
-        post.log_length = told[-1]
-        post.save(update_fields=["log_length"])
+    passing = table.row.events.filter(number__gt=before, kind=killgame.events.SpeakerPassed.__name__)
+    passed = passing.values_list("number", flat=True).first() if isinstance(commands[-1], killgame.Pass) else None
+    own = [*told, *([passed] if passed else [])]
+    if own:
+        # The state as of this floor has its own votes and its 过 in it, and not the close that they may have brought about.
+        post.log_length, post.passed = own[-1], passed is not None
+        post.save(update_fields=["log_length", "passed"])
     return len(told)
 
 

@@ -37,11 +37,13 @@ class Written:
 
     `votes`: how many of its lines have voted; `untaken`: why others have not: no_ballot, not_in_the_thread, no_vote, closed (a majority
     closed the ballot before them); question, tag, alone, nobody, marks, sentence (it looks like a vote and is none); or "".
+    `passed`: whether a 过 at its end has ended the turn.
     """
 
     floor: int
     votes: int
     untaken: str
+    passed: bool
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,8 @@ class PostDocument:
     """A floor. `author` is seat, narrator, judge or reader; the narrator's text is in the reader's language and zone.
 
     `gone`: "retracted" or "hidden" where there is no text to be read, else "". `pinned`: it stands above the thread. `corrected`: when
-    an official post was last corrected. `receipts` are those of the votes in it.
+    an official post was last corrected. `receipts` are those of the votes in it;
+    `passed`: its last line was a 过 that ended the turn.
     """
 
     floor: int
@@ -35,6 +36,7 @@ class PostDocument:
     pinned: bool
     corrected: datetime | None
     receipts: tuple[Slip, ...]
+    passed: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,4 +70,5 @@ def _post(post: Post, sitters: Seated, *, slips: tuple[Slip, ...], to_judge: boo
         text=narrated(post.lines, zone=timezone.get_current_timezone()) if narrator else text,
         html=html, round=post.round, phase=post.phase, opens_phase=post.opens_phase, gone=gone,
         pinned=post.pinned_at is not None, corrected=max(corrected, default=None), receipts=slips if gone != "retracted" else (),
+        passed=post.passed,
     )  # fmt: skip

@@ -166,4 +166,4 @@ class RoomPosts(View):
         seen = look(public_id, viewer(request))
         sent = checked(PostRequest, request)
         done = writing.post(seen.row.pk, write_of(sent, request), room=room, text=sent.validated_data["text"])
-        return Response(plain(Written(done.floor, done.votes, done.untaken)), status=201)
+        return Response(plain(Written(done.floor, done.votes, done.untaken, done.passed)), status=201)

@@ -73,6 +73,8 @@ class Post(SealedRow):
     phase = models.CharField(max_length=16)
     phase_serial = models.PositiveIntegerField()
     opens_phase = models.BooleanField(default=False)
+    # Its last line was a 过 that ended its seat's turn. In the thread alone, so everybody has read it.
+    passed = models.BooleanField(default=False, db_default=False)
     # How far the log had come when this floor was fixed: a count "as of floor N" folds the events up to here.
     log_length = models.PositiveIntegerField()
     at = models.DateTimeField()

@@ -57,6 +57,7 @@ class Floor:
     out: bool = False
     mine: bool = False
     tags: tuple[str, ...] = ()
+    passed: bool = False  # with it the turn ended
     quote_url: str = ""
     slips: tuple[Slip, ...] = ()
     gone: str = ""
@@ -131,6 +132,7 @@ def floor_of(
         out=seat is not None and seat not in seen.view.living,
         mine=_is_mine(seen, post=post),
         tags=_tags(post),
+        passed=post.passed,
         quote_url="" if official is True else quote,
         cut=cut,
         slips=slips,

@@ -18,12 +18,13 @@ from forum.models import Room
 from forum.now import game_now
 from forum.queries.quoting import names_for
 from forum.queries.seats import Seated
+from forum.queries.spoken import has_spoken
 from forum.queries.untaken import WHY_NO_VOTE
 from forum.refusals import Refused
 from forum.standing import Standing
-from forum.text import Ignored, Reading, VoteLine, as_posted, in_words, read
+from forum.text import Ending, Ignored, Reading, VoteLine, as_posted, in_words, read
 
-type Kind = Literal["vote", "abstain", "withdraw", "mention", "unclear", "nobody", "refused", "text", "ignored"]
+type Kind = Literal["vote", "abstain", "withdraw", "pass", "mention", "unclear", "nobody", "refused", "text", "ignored"]
 
 _MANY: Final = 12  # lines of a kind; a text with more says so without naming each
 
@@ -57,11 +58,13 @@ class Effect:
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """`refused` is the code of the refusal that the post would get for a vote in it, or empty; `votes`: whether it will vote."""
+    """`refused` is the code of the refusal that the post would get for a vote in it, or a 过, or empty; `votes`: whether it will vote,
+    `passes`: whether it will end the turn."""
 
     html: SafeString
     effects: tuple[Effect, ...] = field(default=())
     votes: bool = False
+    passes: bool = False
     refused: str = ""
 
 
@@ -70,15 +73,18 @@ def preview_of(seen: Seen, room: Room, text: str, *, seated: Seated) -> Preview:
     floors it quotes. Raises Refused (too_long)."""
     text = as_posted(text)
     reading = read(text, table=names_for(text, seen=seen, room=room, seated=seated))
-    votes = tuple(_Votes(seen, room, seated=seated).effects(reading.votes))
-    effects = (*votes, *_others(reading, seen=seen, seated=seated))
-    refused = next((one.code for one in votes if one.code), "")
-    does = not refused and any(one.does for one in votes)
-    return Preview(html=in_words(reading.html), effects=effects, votes=does, refused=refused)
+    acts = tuple(_Acts(seen, room, seated=seated).effects(reading))
+    effects = (*acts, *_others(reading, seen=seen, seated=seated))
+    refused = next((one.code for one in acts if one.code), "")
+    does = {one.kind for one in acts if one.does and not refused}
+    passes = "pass" in does
+    return Preview(
+        html=in_words(reading.html), effects=effects, votes=bool(does - {"pass"}), passes=passes, refused=refused
+    )
 
 
-class _Votes:
-    """The votes of a text, one after another, on those that stand."""
+class _Acts:
+    """The votes of a text, one after another, on those that stand; then the 过 that ends it."""
 
     def __init__(self, seen: Seen, room: Room, *, seated: Seated) -> None:
         self._seen, self._room, self._seated = seen, room, seated
@@ -86,12 +92,12 @@ class _Votes:
         self._counted = ballot is not None and ballot.votes is not None
         self._standing = Standing(dict((ballot.votes or ()) if ballot is not None else ()))
 
-    def effects(self, votes: Sequence[VoteLine]) -> Iterator[Effect]:
+    def effects(self, reading: Reading) -> Iterator[Effect]:
         """In the order of the text."""
-        why = self._why_text()
+        votes, why = reading.votes, self._why_text()
         if why and votes:
             yield Effect("text", False, votes[0].line, sentence=why)
-            return
+            votes = ()
         if votes and self._seen.view.options.ballot != "open":
             yield Effect("refused", False, votes[0].line, sentence=_secret(), code="ballot_is_secret")
             return
@@ -106,6 +112,29 @@ class _Votes:
             yield self._weighed(vote, refusal)
         if len(refusals) < len(votes):
             yield Effect("text", False, votes[len(refusals)].line, sentence=_closed())
+        elif self._has_turn:
+            yield from self._ending(reading.ending, votes=votes)
+
+    @cached_property
+    def _has_turn(self) -> bool:
+        view = self._seen.view
+        return self._room.name == "public" and view.ordered and view.turn is not None and view.turn == self._seen.seat
+
+    def _ending(self, ending: Ending, *, votes: Sequence[VoteLine]) -> Iterator[Effect]:
+        """What a 过 at the end does, which ends the writer's turn; and what only looks like one."""
+        row, seat = self._seen.row, self._seen.seat or 0
+        if ending.near:
+            yield Effect("ignored", False, ending.near, sentence=_no_pass())
+        if not ending.passes:
+            return
+        if ending.alone and row.timing.pass_needs_post and not has_spoken(row, self._seen.view, seat=seat):
+            error = Refused("no_post")
+            yield Effect("refused", False, ending.said, sentence=error.sentence, code=error.code)
+            return
+        commands = (*(vote_command(vote, seat=seat) for vote in votes), killgame.Pass(seat))
+        # One fewer where a vote before it closes the phase.
+        reached = len(tuple(self._seen.tried(commands))) == len(commands)
+        yield Effect("pass", True, ending.said) if reached else Effect("text", False, ending.said, sentence=_closed())
 
     def _weighed(self, vote: VoteLine, refusal: killgame.Rejected | None) -> Effect:
         if self._stands and (self._seen.seat or 0) in self._standing.votes:
@@ -160,6 +189,12 @@ class _Votes:
 def _secret() -> str:
     return gettext(
         "Votes are secret here: a line that votes would show yours to everybody. Take it out, and vote by the form."
+    )
+
+
+def _no_pass() -> str:
+    return gettext(
+        "过 ends your turn where it stands alone on the last line, and is neither quoted, nor code, nor covered."
     )
 
 

@@ -5,7 +5,7 @@ from forum.ledger import taken_back
 from forum.models import Event, Game, Post
 
 
-def has_spoken(row: Game, game: killgame.Game, *, seat: int) -> bool:
+def has_spoken(row: Game, game: killgame.Game | killgame.View, *, seat: int) -> bool:
     """Whether it has a post in the thread in this phase that it has not taken back; what the judge has hidden was said.
 
     A phase that a close was taken back into is the one that it was: what was said in it before the close counts, what came after the close

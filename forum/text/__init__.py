@@ -5,6 +5,7 @@ Pure: no database, no request. `Names` is all that a text may know of a game.
 
 from forum.text.heads import floors_claimed
 from forum.text.marks import in_words
+from forum.text.passing import Ending
 from forum.text.reading import RENDERER, Reading, read, render
 from forum.text.seats import Names
 from forum.text.sources import Source
@@ -14,6 +15,7 @@ from forum.text.votes import Ignored, Near, VoteLine
 __all__ = [
     "LONGEST",
     "RENDERER",
+    "Ending",
     "Ignored",
     "Names",
     "Near",

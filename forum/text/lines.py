@@ -2,12 +2,13 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from markdown_it.token import Token
 
 from forum.text.brackets import Spread
 from forum.text.near_votes import why_none
+from forum.text.passing import Ending
 from forum.text.seats import Names
 from forum.text.votes import Ignored, Place, VoteLine, asks, vote_for, vote_in
 
@@ -30,6 +31,7 @@ class Found:
     votes: list[VoteLine]
     ignored: list[Ignored]
     mentions: list[int]
+    ending: Ending = field(default_factory=Ending)
 
 
 @dataclass(slots=True)
@@ -58,6 +60,7 @@ def look_through(tokens: list[Token], *, names: Names, spread: Spread) -> Found:
     places: list[Place] = []
     for token in tokens:
         if token.type in {"fence", "code_block"}:
+            found.ending.add(token.content, own="quote" not in places, bare=False)
             _only_ignored(token.content.split("\n"), "code", names=names, found=found)
         elif token.type == "inline":
             _inline(token, places=places, names=names, spread=spread, found=found)
@@ -83,8 +86,11 @@ def _inline(token: Token, *, places: list[Place], names: Names, spread: Spread, 
     if outer is None and spread.covers(first, last):
         outer = "unclosed"
     for line in lines:
+        said = line.said + line.unsaid
+        found.ending.add(
+            said, own="quote" not in places, bare=outer is None and line.why is None and not line.unsaid.strip()
+        )
         if outer is not None:
-            said = line.said + line.unsaid
             _only_ignored(
                 [one.meta["text"] for one in line.tokens if one.type == "vote"] or [said],
                 outer,

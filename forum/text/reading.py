@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import nh3
 from django.utils.html import escape
@@ -13,6 +13,7 @@ from forum.text.heads import settle
 from forum.text.inlines import COLOURS
 from forum.text.lines import look_through
 from forum.text.markdown import markdown
+from forum.text.passing import Ending
 from forum.text.seats import Names
 from forum.text.votes import Ignored, VoteLine
 
@@ -37,13 +38,14 @@ _SCROLLED = {"table": {"tabindex": "0"}, "pre": {"tabindex": "0"}}
 class Reading:
     """A text that has been read. `html` is safe; `votes` stand in the order of the text; `ignored` are lines that would vote elsewhere;
     `mentions` are the seats named with @, each once, in order; `unfound` the floors that quotations name in vain, 0 for one that names a
-    person alone."""
+    person alone; `ending` is whether it ends with a 过."""
 
     html: str
     votes: tuple[VoteLine, ...] = ()
     ignored: tuple[Ignored, ...] = ()
     mentions: tuple[int, ...] = ()
     unfound: tuple[int, ...] = ()
+    ending: Ending = field(default_factory=Ending)
     renderer: int = RENDERER
 
 
@@ -65,6 +67,7 @@ def read(text: str, *, table: Names) -> Reading:
         ignored=tuple(found.ignored),
         mentions=tuple(dict.fromkeys(found.mentions)),
         unfound=unfound,
+        ending=found.ending,
     )
 
 

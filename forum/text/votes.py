@@ -49,7 +49,7 @@ _WORDS = frozenset(
         ),
     )
 )
-_END = " .。!！~～;；,，、"
+END: Final = " .。!！~～;；,，、"
 _SENTENCE = frozenset("。！？!?；;…")
 # Who asks does not vote: 投老槐？ A question in what is said about a vote is none: 投票：3号，对吧？
 _ASKED = re.compile(r"[^,;。!…(]*\?")
@@ -136,7 +136,7 @@ def asks(said: str, /) -> bool:
 
 def said_in(line: str, *, names: Names) -> VoteLine | None:
     """The vote that a line says, were it not a question."""
-    plain = unicodedata.normalize("NFKC", line).strip().rstrip(_END).strip()
+    plain = unicodedata.normalize("NFKC", line).strip().rstrip(END).strip()
     if not plain or len(plain) > LONGEST_LINE or not names.seats:
         return None
     folded = fold(plain)

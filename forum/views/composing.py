@@ -55,6 +55,7 @@ def _passing(seen: Seen, where: Room) -> dict[str, Any]:
         "pass_form": PassForm.fresh(seen, auto_id=False),
         "pass_url": game_url(seen.row, "pass"),
         "passed": me.passed,
+        "in_turn": view.ordered,
     }
 
 

@@ -175,7 +175,8 @@
   // ── what it would do, and how long it is ────────────────────────────────────────────────────────────────────────
   function label() {
     const effects = will.querySelector(".will");
-    send.textContent = effects && effects.dataset.votes ? send.dataset.vote : send.dataset.post;
+    const { votes, passes } = effects ? effects.dataset : {};
+    send.textContent = send.dataset[votes && passes ? "both" : votes ? "vote" : passes ? "pass" : "post"];
   }
 
   const size = form.querySelector("[data-size]");

@@ -184,7 +184,7 @@ def test_a_stale_belief_is_refused(playing: Playing) -> None:
 def test_posts_with_floors(playing: Playing) -> None:
     playing.close_until("speech")
     floor = playing.row.rooms.get(name="public").floors
-    written = {"floor": floor + 1, "votes": 0, "untaken": ""}
+    written = {"floor": floor + 1, "votes": 0, "untaken": "", "passed": False}
     assert post(playing, playing.seated[1], "rooms/public/posts/", text="我是**警察**。") == (201, written)
     assert code(post(playing, playing.seated[1], "rooms/public/posts/", text=" ")) == (409, "empty")
     assert code(post(playing, playing.stranger, "rooms/public/posts/", text="嗯"))[0] in {403, 409}
