@@ -45,7 +45,7 @@ class Target:
 @dataclass(frozen=True, slots=True)
 class Slip:
     """A receipt, as `parts/slip.html` wants it. `act`: a text for what names nobody; `replaced`: what stood before, in words; `old`: why it
-    stands no longer, in a word; empty where there is nothing to say."""
+    stands no longer, in a word; empty where there is nothing to say. `floor`: of the post whose line it was; None of a vote by form."""
 
     voter: int
     kind: str
@@ -55,6 +55,7 @@ class Slip:
     deadline: datetime | None
     replaced: str
     old: str
+    floor: int | None = None
 
 
 def slips_on(posts: Iterable[Post], *, seated: Seated) -> Mapping[int, tuple[Slip, ...]]:
@@ -66,10 +67,12 @@ def slips_on(posts: Iterable[Post], *, seated: Seated) -> Mapping[int, tuple[Sli
     later = Receipt.objects.filter(
         game=OuterRef("game"), seat=OuterRef("seat"), ballot=OuterRef("ballot"), event__gt=OuterRef("event"), undone=False
     )  # fmt: skip
-    found = Receipt.objects.filter(post__in=[post.pk for post in posts], secret=False)
+    floors = {post.pk: post.floor for post in posts}
+    found = Receipt.objects.filter(post__in=floors, secret=False)
     by_post: dict[int, list[Slip]] = defaultdict(list)
     for one in found.annotate(ended=Subquery(later.order_by("event").values("kind")[:1])).order_by("event"):
-        by_post[one.post_id or 0].append(_slip(one, ended=one.ended, seated=seated))
+        slip = _slip(one, ended=one.ended, seated=seated)
+        by_post[one.post_id or 0].append(replace(slip, floor=floors.get(one.post_id or 0)))
     return {post: tuple(slips) for post, slips in by_post.items()}
 
 
@@ -87,7 +90,8 @@ def my_slip(seen: Seen, *, seated: Seated) -> Slip | None:
     if newest is None:
         return None
     newest.game = seen.row
-    slip = _slip(newest, ended=None, seated=seated)
+    floor = newest.post.floor if newest.post is not None else None
+    slip = replace(_slip(newest, ended=None, seated=seated), floor=floor)
     with_post = (
         newest.kind == Receipt.Kind.WITHDRAWN and newest.post is not None and newest.post.retracted_at == newest.at
     )

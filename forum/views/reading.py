@@ -17,7 +17,7 @@ from forum.models import Account, Game, Room
 from forum.queries.activity import ORDERS, activity_in
 from forum.queries.bar import frame, game_url, room_url
 from forum.queries.bookmarks import bookmark_on, bookmarks_of
-from forum.queries.floors import as_of_url, floor_address, floor_of
+from forum.queries.floors import as_of_url, floor_address, floors_of
 from forum.queries.narrowing import Narrowed
 from forum.queries.posts import with_authors
 from forum.queries.rooms import room_name
@@ -67,7 +67,7 @@ def _floor(seen: Seen, where: Room, *, floor: int) -> dict[str, Any]:
     appeals = seen.row.judging == Game.Judging.SITE and seen.row.started_at is not None and seen.seat is not None
     return {
         **frame(seen, here=where.name),
-        "post": floor_of(seen, where, post=post, seated=seated_in(seen.row), cut=None),
+        "post": floors_of(seen, where, posts=(post,), cuts={}, seated=seated_in(seen.row))[0],
         "room_name": room_name(where.name, seat=seen.seat),
         "thread_url": floor_address(seen, where.name, floor),
         "before_url": _beside(seen, where, floor=floor - 1),

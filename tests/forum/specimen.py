@@ -80,7 +80,7 @@ def posts() -> list[dict[str, Any]]:
             77,
             2,
             "<p>投票：3号</p>",
-            slips=[{**_SLIP, "old": "已改投"}, {**_SLIP, "replaced": "改自 12号"}],
+            slips=[{**_SLIP, "old": "已改投", "floor": 77}, {**_SLIP, "replaced": "改自 12号", "floor": 77}],
         ),
         post(
             80,
