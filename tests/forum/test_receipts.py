@@ -6,8 +6,9 @@ import pytest
 
 import killgame
 from forum.models import Receipt
+from forum.writing import write
 from tests.forum.pages import Reader
-from tests.forum.people import Playing
+from tests.forum.people import Playing, a_write
 from tests.forum.test_votes import at_the_ballot
 
 
@@ -103,3 +104,25 @@ def test_a_receipt_of_what_the_judge_takes_back_says_so(voting: Playing) -> None
     marks = dict(Receipt.objects.filter(game=voting.pk).values_list("seat", "undone"))
     assert voting.game.phase == "pk_speech"
     assert marks == {a: False, b: False, c: False, d: False, e: True}
+
+
+def test_the_receipt_names_the_floor_it_stands_under_and_leads_to_it(voting: Playing) -> None:
+    """T07: by whatever page its voter comes to it, he finds the post again."""
+    a, b, c = voting.game.living[:3]
+    floor = write(voting.pk, a_write(voting, voting.seated[a]), room="public", text=f"投票：{b}")
+    address = f"/g/{voting.row.public_id}/r/public/{floor}/"
+    link = f'<a href="{address}">floor {floor}</a>'
+    for account, path in (
+        (voting.seated[a], "votes/"),
+        (voting.seated[a], ""),
+        (None, ""),
+        (None, f"r/public/{floor}/"),
+    ):
+        page = Reader(voting, account).get(path).content.decode()
+        assert link in page[page.index('class="slip"') :]
+    api = Reader(voting, None).client.get(f"/api/v1/games/{voting.row.public_id}/rooms/public/posts/").json()["posts"]
+    assert [slip["floor"] for one in api for slip in one["receipts"]] == [floor]
+    # A vote by form stands under no floor.
+    reader = Reader(voting, voting.seated[a])
+    reader.post("vote/", target=c)
+    assert reader.get("votes/").context["my_slip"].floor is None

@@ -79,28 +79,6 @@ def test_the_receipt_stands_under_the_post_and_says_what_became_of_it(voting: Pl
         assert shown == [([(b, 0, 1)], "", "replaced"), ([(c, 0, 1)], f"instead of seat {b}", "")]
 
 
-def test_the_receipt_names_the_floor_it_stands_under_and_leads_to_it(voting: Playing) -> None:
-    """T07: by whatever page its voter comes to it, he finds the post again."""
-    a, b, c = voting.game.living[:3]
-    floor = say(voting, a, f"投票：{b}").floor
-    address = f"/g/{voting.row.public_id}/r/public/{floor}/"
-    link = f'<a href="{address}">floor {floor}</a>'
-    for account, path in (
-        (voting.seated[a], "votes/"),
-        (voting.seated[a], ""),
-        (None, ""),
-        (None, f"r/public/{floor}/"),
-    ):
-        page = Reader(voting, account).get(path).content.decode()
-        assert link in page[page.index('class="slip"') :]
-    api = Reader(voting, None).client.get(f"/api/v1/games/{voting.row.public_id}/rooms/public/posts/").json()["posts"]
-    assert [slip["floor"] for one in api for slip in one["receipts"]] == [floor]
-    # A vote by form stands under no floor.
-    reader = Reader(voting, voting.seated[a])
-    reader.post("vote/", target=c)
-    assert reader.get("votes/").context["my_slip"].floor is None
-
-
 def test_a_name_that_fits_two_seats_or_none_counts_for_nobody_and_the_writer_is_asked(db: None) -> None:
     """T01, T02: the text is kept, and both seats are offered."""
     voting = at_the_ballot()
