@@ -14,7 +14,7 @@ from django.utils.translation import gettext, ngettext, pgettext
 
 from forum.access import Seen
 from forum.budgets import short
-from forum.models import Game, Room
+from forum.models import Game, Room, Term
 from forum.now import game_now
 from forum.queries.ending import Ending, ending_of
 from forum.queries.judges import nobody_in
@@ -79,6 +79,8 @@ class Bar:
     out: int
     count: tuple[tuple[int, int], ...] | None
     not_voted: int | None
+    # The reader's own vote in the open ballot: the seats, none for an abstention; None where none of his stands.
+    my_vote: tuple[int, ...] | None
     owed: str
     owed_url: str
     owed_label: str
@@ -209,7 +211,7 @@ def bar_of(seen: Seen, *, here: str, now: datetime) -> Bar | None:
     ballot = view.ballot
     ending = ending_of(seen)
     owed = None if locked or row.paused_until or acts_closed(ending, now=now) else to_do(seen)
-    back = ToDo("", room_url(row, "public"), gettext("To the thread")) if here != "public" else ToDo("", "", "")
+    back = ToDo("", room_url(row, "public"), pgettext("button", "Thread")) if here != "public" else ToDo("", "", "")
     shown = owed or back
     return Bar(
         phase_id=view.phase,
@@ -221,11 +223,12 @@ def bar_of(seen: Seen, *, here: str, now: datetime) -> Bar | None:
         ending=ending,
         locked=locked,
         paused_until=row.paused_until,
-        progress=_progress(row, now=now),
+        progress=_progress(row, now=now) if row.time_left is None else _stilled(row, left=row.time_left),
         living=len(view.living),
         out=len(view.out),
         count=tuple((seat, n) for seat, n, _who in ballot.tally[:TOP]) if ballot and ballot.tally is not None else None,
         not_voted=len(ballot.missing) if ballot and ballot.missing is not None else None,
+        my_vote=view.me.vote if ballot and view.me is not None else None,
         owed=shown.text,
         owed_url=shown.url,
         owed_label=shown.label,
@@ -280,7 +283,17 @@ def to_do(seen: Seen) -> ToDo | None:
 
 def _progress(row: Game, *, now: datetime) -> float:
     """How much of the phase has passed, of a hundred."""
-    if row.deadline is None or row.phase_opened_at is None or row.deadline <= row.phase_opened_at:
+    return _share(row, until=row.deadline, now=now)
+
+
+def _stilled(row: Game, *, left: timedelta) -> float:
+    """How much of a paused phase had passed when it was: of the deadline that was in force so much was left. One query."""
+    term = Term.objects.filter(game=row, deadline__isnull=False).order_by("-number", "-pk").first()
+    until = term.deadline if term is not None else None
+    return 0.0 if until is None else _share(row, until=until, now=until - left)
+
+
+def _share(row: Game, *, until: datetime | None, now: datetime) -> float:
+    if until is None or row.phase_opened_at is None or until <= row.phase_opened_at:
         return 0.0
-    passed = (now - row.phase_opened_at) / (row.deadline - row.phase_opened_at)
-    return 100.0 * min(1.0, max(0.0, passed))
+    return 100.0 * min(1.0, max(0.0, (now - row.phase_opened_at) / (until - row.phase_opened_at)))

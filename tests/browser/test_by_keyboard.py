@@ -30,7 +30,7 @@ HEARD = {
           - timer: /还剩/
           - paragraph: /截止，不提前$/
           - paragraph: 活 7 出 0
-          - paragraph: 现在不欠什么 2号 1 票
+          - paragraph: 你投给2号 2号 1 票 未投 6
           - link "未读 4"
           - link "回正帖"
     """,

@@ -33,6 +33,7 @@ class Bar:
     out: int = 5
     count: list[tuple[int, int]] | None = field(default_factory=lambda: [(3, 3), (7, 2), (12, 1)])
     not_voted: int | None = 1
+    my_vote: tuple[int, ...] | None = None
     owed: str | None = "你还欠一票"
     owed_url: str = "#vote"
     owed_label: str = "投票"
