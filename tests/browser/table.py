@@ -97,6 +97,9 @@ class Keyboard(Mouse):
 
     def _reach(self, what: Locator) -> None:
         """As one who sees would stop: what has the focus must also be in view, not under the bar, and be drawn so."""
+        expect(what).to_be_attached(timeout=PATIENCE)
+        # It stands there before the sheet has come that draws the rings.
+        self.page.wait_for_load_state()
         self._walk(what, key="Tab", until=_IS_REACHED)
         at = self.page.locator("*:focus")
         assert at.evaluate(IN_VIEW), f"{what} has the focus and cannot be seen"

@@ -75,7 +75,8 @@ class Stop:
 
 
 def way_through(page: Page) -> list[Stop]:
-    """Tab from the top of the page to its end."""
+    """Tab from the top of the page to its end. A text is found before the sheet has come that draws the rings, so both are waited for."""
+    page.wait_for_load_state()
     page.evaluate("() => { document.activeElement.blur(); scrollTo(0, 0); }")
     found: list[Stop] = []
     for _ in range(300):
