@@ -66,6 +66,12 @@ class Seen:
         acts = killgame.edition_named(self.view.edition).acts
         return next((act.id for act in acts if act.at_once and act.phase == self.view.phase), None)
 
+    def sees_votes(self, *, closed: bool) -> bool:
+        """Whether every vote of a ballot, with order and counts, is this viewer's to see: of `open` ballots always, of `until_close` from
+        the close on, of `sealed` at the end. Of any other he has his own votes alone, and a count of those would be a wrong one."""
+        kind = self.view.options.ballot
+        return self.is_judge or self.view.over or kind == "open" or (closed and kind == "until_close")
+
     @property
     def belief(self) -> Belief:
         """The phase and deadline that this viewer has before his eyes."""

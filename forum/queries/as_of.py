@@ -18,7 +18,7 @@ from forum.queries.phases import disc_of
 from forum.queries.rooms import room_name, seat_of_line
 from forum.queries.seats import Seated, seated_in
 from forum.queries.vote_history import Book, Entry, posted_in
-from forum.queries.votes import Panel, count_of, shows_counts
+from forum.queries.votes import Panel, count_of
 from forum.table import act_name, deed_words, phase_name
 
 
@@ -74,7 +74,7 @@ def then_of(state: AsOf) -> Then:
     seen, moment, view, term = state.seen, state.moment, state.view, state.term
     seated = seated_in(seen.row, at=moment.at)
     ballot = state.ballot
-    book = Book(seated, counts=shows_counts(seen))
+    book = Book(seated, counts=state.counted)
     posted = posted_in(seen, first=state.happened[0][0], last=moment.number) if state.happened and ballot else {}
     history = tuple(
         entry.said_in(posted.get(number)) for number, event, at in state.happened for entry in book.enter(event, at=at)

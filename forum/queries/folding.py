@@ -56,13 +56,14 @@ class Moment:
 @dataclass(frozen=True)
 class AsOf:
     """The game as it was then. `happened` are the entries of the phase that was open, each with its number and time, as far as this reader
-    may see them; `game` has no cards in it unless all is open."""
+    may see them; `game` has no cards in it unless all is open. `counted`: all votes of a ballot that was open are this reader's to see."""
 
     seen: Seen
     moment: Moment
     game: killgame.Game
     happened: tuple[tuple[int, killgame.Event, datetime], ...]
     opened_at: datetime | None
+    counted: bool
 
     @cached_property
     def view(self) -> killgame.View:
@@ -72,7 +73,7 @@ class AsOf:
     @cached_property
     def ballot(self) -> BallotView | None:
         """The vote that was open, with its numbers where they are for this reader."""
-        return killgame.open_ballot(self.game, all_seen=self.seen.is_judge or self.seen.view.over)
+        return killgame.open_ballot(self.game, all_seen=self.counted)
 
     @cached_property
     def term(self) -> Term | None:
@@ -122,7 +123,9 @@ def as_of(seen: Seen, moment: Moment) -> AsOf | None:
     void = taken_back(row, last=moment.number)
     opening = next((one for one in reversed(lasting) if one.kind == "PhaseOpened" and one.number not in void), None)
     since = opening.number if opening is not None else 0
-    passing = [one for one in _passing(seen, moment, since=since) if everything or admits(one, seen=seen)]
+    counted = seen.sees_votes(closed=opening is not None and _has_closed(seen, opening))
+    found = _passing(seen, moment, since=since, sealed=counted or seen.seat is not None)
+    passing = [one for one in found if everything or counted or admits(one, seen=seen)]
     game: killgame.Game | None = None
     happened = []
     for one in sorted((*lasting, *passing), key=attrgetter("number")):
@@ -134,7 +137,17 @@ def as_of(seen: Seen, moment: Moment) -> AsOf | None:
             happened.append((one.number, event, one.at))
     if game is None:
         return None
-    return AsOf(seen, moment, game, tuple(happened), opening.at if opening is not None else None)
+    return AsOf(seen, moment, game, tuple(happened), opening.at if opening is not None else None, counted)
+
+
+def _has_closed(seen: Seen, opening: "_Entry") -> bool:
+    """Whether a phase has been closed by now, and neither its opening nor its close was taken back; asked only where it opens votes."""
+    row = seen.row
+    if seen.view.options.ballot != "until_close":
+        return False
+    void = taken_back(row, last=row.log_length)
+    closes = row.events.filter(number__gt=opening.number, kind=e.PhaseClosed.__name__).exclude(number__in=void)
+    return opening.number not in void and closes.exists()
 
 
 def _folded(game: killgame.Game | None, event: killgame.Event, *, cards: bool) -> killgame.Game:
@@ -162,13 +175,13 @@ def _entries(row: Game, moment: Moment, *, kinds: Sequence[str], since: int = 0)
     return [_Entry(*one) for one in events.values_list(*_Entry._fields)]
 
 
-def _passing(seen: Seen, moment: Moment, *, since: int) -> list[_Entry | Event]:
-    """What was done in the phase that was open. Sealed there are secret votes, among much else."""
+def _passing(seen: Seen, moment: Moment, *, since: int, sealed: bool) -> list[_Entry | Event]:
+    """What was done in the phase that was open. Where something `sealed` may be for this reader it is looked through for secret votes."""
     row, view = seen.row, seen.view
     found: list[_Entry | Event] = [
         *_entries(row, moment, kinds=(*_PASSING, *_ACTS) if view.over else _PASSING, since=since)
     ]
-    if not view.over and view.options.ballot != "open" and (seen.is_judge or seen.seat is not None):
+    if not view.over and view.options.ballot != "open" and sealed:
         for event in row.events.filter(number__gt=since, number__lte=moment.number, kind=SEALED):
             event.game = row
             if event.kind in _PASSING:

@@ -1,8 +1,9 @@
 """Every vote in its order, as one reader may see it: from the log, phase by phase.
 
-Of a secret ballot a reader gets his own entries alone.
+Of a ballot that is secret to him (`Seen.sees_votes`) a reader gets his own entries alone.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, Protocol
@@ -63,6 +64,14 @@ class Span:
     last: int
     until: datetime | None
     after: int
+
+    def told(self, *, void: frozenset[int]) -> range:
+        """The entries that may be told in it."""
+        return range(self.since(void), self.last)
+
+    def holds(self, number: int, *, void: frozenset[int]) -> bool:
+        """Whether an entry is of this phase, and still holds."""
+        return self.first < number < self.last and number not in void
 
     def since(self, void: frozenset[int], /) -> int:
         """The first entry that may be told in it."""
@@ -133,16 +142,26 @@ class Book:
         return sum(target in standing for standing in self._standing.values())
 
 
-def votes_visible_to(seen: Seen, *, first: int, last: int) -> list[tuple[int, killgame.Event, datetime]]:
-    """What happened to votes between two entries of the log, what was undone too, as far as its audience admits the reader."""
-    # Among what is sealed there are votes only where these are secret; and nobody else's are opened in vain.
+def votes_visible_to(
+    seen: Seen, *, spans: Sequence[Span], void: frozenset[int]
+) -> list[tuple[int, killgame.Event, datetime]]:
+    """What happened to votes in these ballots, what was undone too: all of it where the votes are the reader's to see, and where not, or
+    where it was undone before its own ballot closed, as far as its audience admits him."""
+    if not spans:
+        return []
+    # Among what is sealed there are votes only where these are secret; and where none can be told, none is opened in vain.
+    shown = [span for span in spans if seen.sees_votes(closed=span.until is not None)]
+    opened = spans if seen.is_judge or seen.seat is not None else shown
     sealed = () if seen.view.options.ballot == "open" else (SEALED,)
-    events = seen.row.events.filter(number__range=(first, last), kind__in=(*_TOLD, *sealed)).order_by("number")
-    return [
-        (one.number, killgame.load_event(one.body), one.at)
-        for one in events
-        if one.kind in _TOLD and (seen.view.over or admits(one, seen=seen))
-    ]
+    bounds = (spans[0].since(void), spans[-1].last)
+    found = []
+    for one in seen.row.events.filter(number__range=bounds, kind__in=(*_TOLD, *sealed)).order_by("number"):
+        if one.sealed is not None and not any(one.number in span.told(void=void) for span in opened):
+            continue
+        everybodys = seen.view.over or any(span.holds(one.number, void=void) for span in shown)
+        if one.kind in _TOLD and (everybodys or admits(one, seen=seen)):
+            found.append((one.number, killgame.load_event(one.body), one.at))
+    return found
 
 
 def posted_in(seen: Seen, *, first: int, last: int) -> dict[int, Posted]:

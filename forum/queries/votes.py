@@ -1,6 +1,6 @@
 """Votes as one reader may see them: the count of the open ballot, and every vote in its order.
 
-What `killgame` does not show this reader is not here: with secret ballots there is no count, and of the history he gets
+What is not shown to this reader is not here: while a ballot is secret to him there is no count, and of the history he gets
 his own entries alone.
 """
 
@@ -122,23 +122,16 @@ def _closed(ballot: Ballot, *, closed: PastBallot, seen: Seen, seated: Seated) -
     )
 
 
-def shows_counts(seen: Seen) -> bool:
-    """Whether the entries that this reader has can be counted: of a secret ballot they are his own alone, and a count of those would be a
-    wrong one."""
-    return seen.view.options.ballot == "open" or seen.is_judge or seen.view.over
-
-
 def _by_ballot(seen: Seen, *, seated: Seated, only: int | None) -> list[Ballot]:
     """The ballots that were opened, in order, with their histories."""
     void = taken_back(seen.row, last=seen.row.log_length)
     every = [one for one in spans_of(seen, void=void) if one.opened.phase in BALLOT_PHASES]
-    counts = shows_counts(seen)
     read = every if only is None else every[only - 1 :][:1] if only else every[-1:]
-    told = votes_visible_to(seen, first=read[0].since(void), last=read[-1].last) if read else []
+    told = votes_visible_to(seen, spans=read, void=void)
     posted = posted_in(seen, first=read[0].since(void), last=read[-1].last) if read else {}
     ballots = []
     for place, span in enumerate(every, start=1):
-        book, history = Book(seated, counts=counts), list[Entry]()
+        book, history = Book(seated, counts=seen.sees_votes(closed=span.until is not None)), list[Entry]()
         for number, event, at in told:
             if span.after < number < span.last and number in void:
                 history += book.undone(event, at=at)

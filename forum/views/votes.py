@@ -58,6 +58,7 @@ def _then(request: HttpRequest, state: AsOf | None, *, context: dict[str, Any], 
     last = room_for(seen, "public").floors
     context |= {
         "then": then,
+        "kind": seen.view.options.ballot,
         "when": form,
         "before_url": game_url(seen.row, "as_of", floor=then.floor - 1) if then.floor and then.floor > 1 else "",
         "after_url": game_url(seen.row, "as_of", floor=then.floor + 1) if then.floor and then.floor < last else "",

@@ -52,6 +52,16 @@ def secret(kind: str) -> Callable[[], Playing]:
     return set_up
 
 
+def opened_by_its_close() -> Playing:
+    """One of the three has thought better of it; then the judge says floor 6, and closes."""
+    playing = secret("until_close")()
+    living = playing.game.living
+    playing.do(killgame.Move(living[1], "vote", target=living[0]))
+    write(playing.pk, a_write(playing, playing.judge), room="public", text="时间到。")
+    playing.close()
+    return playing
+
+
 def run_off(phase: str) -> Callable[[], Playing]:
     """Two on the stand; in its ballot one vote is cast."""
 
@@ -134,6 +144,8 @@ STATES = {
     "paused": State(paused, the_first, ("", "votes/")),
     "sealed": State(secret("sealed"), the_first, ("", "votes/")),
     "until-close": State(secret("until_close"), lambda playing: playing.game.living[5], ("votes/",)),
+    "until-close-then": State(secret("until_close"), lambda playing: playing.game.living[5], ("at/",)),
+    "until-close-over": State(opened_by_its_close, the_first, ("votes/?ballot=1", "at/6/")),
     "secret-refused": State(secret("sealed"), the_first, then=writes_a_vote),
     "run-off-speech": State(run_off("pk_speech"), the_first),
     "run-off-vote": State(run_off("pk_vote"), the_first, ("", "votes/")),

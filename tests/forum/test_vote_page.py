@@ -107,7 +107,7 @@ def test_no_vote_taken_back_and_abstained_are_three_states(db: None) -> None:
 
 
 @pytest.mark.parametrize("kind", ["until_close", "sealed"])
-def test_secret_ballots_have_no_pictures(db: None, kind: str) -> None:
+def test_secret_ballots_have_no_pictures_while_they_are_secret(db: None, kind: str) -> None:
     voting = at_the_ballot(options={"ballot": kind})
     a, b = voting.game.living[:2]
     vote(voting, a, b)
@@ -115,7 +115,7 @@ def test_secret_ballots_have_no_pictures(db: None, kind: str) -> None:
     assert (pictures.plot, pictures.table) == (None, None)
     voting.close()
     pictures = Reader(voting, voting.seated[a]).get("votes/").context["told"].pictures
-    assert (pictures.plot, pictures.table is None) == (None, kind == "sealed")
+    assert (pictures.plot is None, pictures.table is None) == (kind == "sealed", kind == "sealed")
     voting.do(killgame.Rule(winner="good"))
     pictures = Reader(voting, None).get("votes/").context["told"].pictures
     assert (pictures.plot is None, pictures.table is None) == (False, False)
