@@ -83,12 +83,12 @@ def live(world: World, *, clock: Clock) -> Iterator[Place]:
     people = people_of(world)
     over, waiting = _game_over(clock), _game_waiting(clock, entropy=world.entropy)
     _save_setup(private=world.private)
-    x = _deal(clock, "x", hidden=world.x, seats=X_SEATS, ballot=None, minute=200)
-    y = _deal(clock, "y", hidden=world.y, seats=_Y_SEATS, ballot="until_close", minute=300)
+    x = deal(clock, "x", hidden=world.x, seats=X_SEATS, ballot=None, minute=200)
+    y = deal(clock, "y", hidden=world.y, seats=_Y_SEATS, ballot="until_close", minute=300)
     first_night(clock, x, hidden=world.x, day=1)
     first_night(clock, y, hidden=world.y, day=2)
-    _to_the_ballot(clock, x, day=3)
-    _to_the_ballot(clock, y, day=4)
+    to_the_ballot(clock, x, day=3)
+    to_the_ballot(clock, y, day=4)
     _vote(clock, y, votes=world.y.votes, day=4, minute=60)
     _vote(clock, x, votes=((2, 8), (3, 8), (4, None), (6, 8), (5, 2), (5, 7)), day=5, minute=60)
     clock.put(5, 70)
@@ -188,7 +188,7 @@ def write_of(game: Playing, account: Account) -> Write:
     return Write(account=account.pk, belief=game.belief, once=once())
 
 
-def _deal(
+def deal(
     clock: Clock, name: str, *, hidden: Hidden, seats: Mapping[int, str], ballot: str | None, minute: int
 ) -> Playing:
     clock.put(0, minute)
@@ -230,7 +230,7 @@ def _game_waiting(clock: Clock, *, entropy: str) -> Playing:
     return game
 
 
-def _night(clock: Clock, game: Playing, *, hidden: Hidden, number: int, day: int) -> None:
+def night(clock: Clock, game: Playing, *, hidden: Hidden, number: int, day: int) -> None:
     for pick in hidden.nights[number - 1]:
         clock.put(day, pick.minute)
         act = "kill" if pick.seat in hidden.killers else "check"
@@ -246,7 +246,7 @@ def first_night(
         for place, (seat, text) in enumerate(hidden.talk.get(room, ())):
             clock.put(day, 1 + place)
             _say(game, room=room, seat=seat, text=text)
-    _night(clock, game, hidden=hidden, number=1, day=day)
+    night(clock, game, hidden=hidden, number=1, day=day)
     take_back_and_hide(clock, hidden, game=game, day=day, minute=100, judged=game.row.judge_id is not None)
     look_at_the_desk(clock, hidden, game=game, day=day, minute=110)
     clock.put(day, 120)
@@ -264,7 +264,7 @@ def _say(game: Playing, *, room: str, seat: int | None, text: str) -> None:
     write(game.pk, write_of(game, account), room=room, text=text)
 
 
-def _to_the_ballot(clock: Clock, game: Playing, *, day: int) -> None:
+def to_the_ballot(clock: Clock, game: Playing, *, day: int) -> None:
     clock.put(day, 0)
     game.close()
     for minute, (seat, text) in enumerate([(2, "> 遗言\n\n我信一号。"), (3, "别被带节奏"), (5, "先听听六号的")], 1):
@@ -291,7 +291,7 @@ def _second_night(clock: Clock, game: Playing, *, hidden: Hidden, day: int) -> N
     game.close()
     assert (game.game.phase, game.game.round) == ("night", 2)
     is_waited_for(clock, hidden, game=game, day=day, minute=125)
-    _night(clock, game, hidden=hidden, number=2, day=day)
+    night(clock, game, hidden=hidden, number=2, day=day)
     keep_for_themselves(clock, hidden, game=game, day=day, minute=200)
     take_back_and_hide(clock, hidden, game=game, day=day, minute=210)
     look_at_the_desk(clock, hidden, game=game, day=day, minute=220)
