@@ -78,11 +78,15 @@ def gather(plan: Plan, which: int, *, clock: Clock) -> Gathered:
     return Gathered(replace(game, judge=judge, seated=seats), opener)
 
 
+def _schedule(plan: Plan) -> Schedule:
+    return replace(_UNJUDGED if plan.judging == "site" else _JUDGED, rooms_at_night=plan.by_night)
+
+
 def _opened(plan: Plan) -> Playing:
     opener = an_account(JUDGE if plan.judging == "appointed" else "开局人")
     row = opening.open_game(
         opener=opener, board=a_board(), title="双城记X", edition=plan.edition, seats=plan.seats, options=plan.options,
-        schedule=_UNJUDGED if plan.judging == "site" else _JUDGED, start_when_full=False, judging=plan.judging,
+        schedule=_schedule(plan), start_when_full=False, judging=plan.judging,
         alias=plan.masked, once="opening the game x",
     )  # fmt: skip
     Game.objects.filter(pk=row.pk).update(public_id="twingamex222")

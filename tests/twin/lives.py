@@ -161,7 +161,7 @@ def _do(life: Life, stage: Stage, *, day: int, minutes: range) -> None:
 
 def _speak(life: Life, stage: Stage, *, day: int) -> None:
     """One says something in the thread, the same in both."""
-    speakers = [seat for seat in stage.games[0].living if _may_write(stage.games[0], "public", seat)]
+    speakers = [seat for seat in stage.games[0].living if _may_write(life.plan, stage.games[0], "public", seat)]
     if speakers:
         life.clock.put(day, 0)
         author = life.game.seated[speakers[-1]]
@@ -181,7 +181,7 @@ def _whisper(life: Life, stage: Stage, *, day: int) -> None:
     for room in [*others, *life.chance.sample(lines, min(len(lines), _LINES))]:
         writers: list[int | None] = [None] if room == "judges" and not life.unjudged else []
         if room not in ("public", "readers", "judges") and not _is_read_by_the_alike(life.plan, room):
-            writers = [seat.number for seat in game.seats if _may_write(game, room, seat.number)]
+            writers = [seat.number for seat in game.seats if _may_write(life.plan, game, room, seat.number)]
             writers += [None] if room in lines else []
         for writer in life.chance.choices(writers, k=life.chance.randint(0, 2)) if writers else []:
             life.clock.put(day, next(minutes))
@@ -205,7 +205,9 @@ def _keep(life: Life, stage: Stage, *, day: int) -> None:
     chance, game = life.chance, stage.games[life.which]
     others = [seat.number for seat in game.seats if seat.number not in life.plan.alike]
     some = tuple(chance.sample(others, min(len(others), chance.randint(0, 2))))
-    aside = tuple(s for s in others if not any(_is_read_by_the_alike(life.plan, room) for room in _doors_of(game, s)))
+    aside = tuple(
+        s for s in others if not any(_is_read_by_the_alike(life.plan, room) for room in _doors_of(life.plan, game, s))
+    )
     desk = () if chance.random() < 0.5 else (game.round,)
     hidden = replace(_NOTHING, keeping=some, hasty=aside[:1] if chance.random() < 0.5 else (), desk=desk)
     if not _is_past(life, day=day):
@@ -217,13 +219,14 @@ def _keep(life: Life, stage: Stage, *, day: int) -> None:
     life.words += [("a place of one's own", word) for word in WORDS]
 
 
-def _doors_of(game: k.Game, seat: int) -> list[str]:
+def _doors_of(plan: Plan, game: k.Game, seat: int) -> list[str]:
     """The closed rooms in which a seat may write."""
-    return [one.id for one in k.rooms(game) if one.id not in OPEN_ROOMS and _may_write(game, one.id, seat)]
+    return [one.id for one in k.rooms(game) if one.id not in OPEN_ROOMS and _may_write(plan, game, one.id, seat)]
 
 
-def _may_write(game: k.Game, room: str, seat: int) -> bool:
-    return k.why_not_write(game, room, k.SeatViewer(k.SeatNo(seat))) is None
+def _may_write(plan: Plan, game: k.Game, room: str, seat: int) -> bool:
+    viewer = k.SeatViewer(k.SeatNo(seat))
+    return k.why_not_write(game, room, viewer, circles_at_night=plan.by_night) is None
 
 
 def _is_read_by_the_alike(plan: Plan, room: str) -> bool:

@@ -11,20 +11,10 @@ from typing import Any
 
 import killgame as k
 from tests.forum.evenings import BALLOTS, moves, some_options
+from tests.twin.halves import Deed, Deeds, Half, Pair, alike_of, same
 
 SIZES, TRIES, DEALS = 3, 30, 400
 BEFORE, AFTER, ALL = range(1, 90), range(110, 170), 200  # minutes of a phase: before it is looked at, and after
-
-
-@dataclass(frozen=True, slots=True)
-class Deed:
-    """A command so many minutes after its phase opened."""
-
-    minute: int
-    command: k.Command
-
-
-type Deeds = tuple[Deed, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +30,8 @@ class Stage:
 class Plan:
     """Two games. All stages are closed but the last; the seats of `alike` are shown the same of both at every step.
 
-    `judging` is one of the site's ways (Game.Judging); in a `masked` game two accounts have exchanged their seats besides.
+    `judging` is one of the site's ways (Game.Judging); in a `masked` game two accounts have exchanged their seats besides;
+    `by_night`: factions write in their rooms by night alone.
     """
 
     edition: str
@@ -52,10 +43,12 @@ class Plan:
     seed: int
     judging: str
     masked: bool
+    by_night: bool
 
     def __str__(self) -> str:
         told = ", ".join(f"{name}={value!r}" for name, value in self.options.items())
-        kind = f"judging {self.judging}{', masked' if self.masked else ''}, alike {sorted(self.alike)}"
+        more = (", masked" if self.masked else "") + (", rooms at night" if self.by_night else "")
+        kind = f"judging {self.judging}{more}, alike {sorted(self.alike)}"
         return f"{self.edition} {self.seats}, seed {self.seed}, {told or 'no options'}, {kind}: " + " ".join(
             stage.name for stage in self.stages
         )
@@ -81,74 +74,13 @@ class Plan:
         return 1, 1
 
 
-@dataclass(frozen=True, slots=True)
-class _Half:
-    """One of the two games, with its log from the deal on. `unjudged`: the clock alone closes its phases and ends its turns."""
-
-    game: k.Game
-    dice: k.Dice
-    log: tuple[k.Event, ...] = ()
-    unjudged: bool = False
-
-    def after(self, command: k.Command) -> "_Half | None":
-        """None where the rules refuse it."""
-        try:
-            events = k.decide(self.game, command, self.dice)
-        except k.Rejected:
-            return None
-        game = self.game
-        for event in events:
-            game = k.evolve(game, event)
-        return replace(self, game=game, log=(*self.log, *events))
-
-    def closed(self) -> "_Half | None":
-        """After the open phase. Where nobody judges, turns that were not passed have run out before."""
-        half: _Half | None = self
-        while half is not None and half.unjudged and half.game.turn is not None:
-            half = half.after(k.EndTurn())
-        return None if half is None else half.after(k.Close())
-
-    def told(self, viewer: k.Viewer) -> "tuple[k.View, list[k.Event]]":
-        """All that a viewer may know: what he is shown, and what he was told on the way (the narrator says some of it once only)."""
-        view = replace(k.view_for(self.game, viewer), commitment="")
-        return view, [event for event in self.log if k.audience(event).admits(viewer)]
-
-    def done(self, deeds: Sequence[Deed]) -> "tuple[_Half, Deeds]":
-        """As far as the rules let, and without what would close the phase."""
-        half, kept = self, []
-        for deed in sorted(deeds, key=lambda one: one.minute):
-            if half.game.ordered and half.game.turn is None:
-                break  # the site lets the phase end with its last speaker: nothing is taken any more
-            after = half.after(deed.command)
-            if after is not None and (after.game.phase, after.game.round) == (self.game.phase, self.game.round):
-                half = after
-                kept.append(deed)
-        return half, tuple(kept)
-
-
-type _Pair = tuple[_Half, _Half]
-
-
-def public(game: k.Game) -> k.View:
-    """What all may know, without the commitment, which differs of necessity."""
-    return replace(k.view_for(game, k.Stranger()), commitment="")
-
-
-def _same(pair: _Pair, viewer: k.Viewer) -> bool:
-    return pair[0].told(viewer) == pair[1].told(viewer)
-
-
-def _alike(pair: _Pair, among: frozenset[int]) -> frozenset[int]:
-    return frozenset(seat for seat in among if _same(pair, k.SeatViewer(k.SeatNo(seat))))
-
-
 def plan(edition: str, seed: int) -> Plan:
     """The same for the same two."""
     chance = random.Random(f"{edition} {seed}")  # noqa: S311 the same worlds again, nothing secret
-    masked, judging, ordered = _around(edition, seed)
+    masked, judging, ordered, by_night = _around(edition, seed)
     seats, options, secrets, dealt = next(_dealt(edition, chance, ordered=ordered))
     pair = (replace(dealt[0], unjudged=judging == "site"), replace(dealt[1], unjudged=judging == "site"))
-    alike = _alike(pair, frozenset(range(1, seats + 1)))
+    alike = alike_of(pair, frozenset(range(1, seats + 1)))
     stages: list[Stage] = []
     for left in reversed(range(chance.choice([1, 2, 3, 4, 5, 8]))):
         closed = _staged(pair, alike, chance, last=False) if left else None
@@ -162,21 +94,21 @@ def plan(edition: str, seed: int) -> Plan:
             break
     if not stages:
         raise AssertionError(f"{edition} {seed}: not even a first stage")
-    return Plan(edition, options, seats, secrets, tuple(stages), alike, seed, judging, masked)
+    return Plan(edition, options, seats, secrets, tuple(stages), alike, seed, judging, masked, by_night)
 
 
-def _around(edition: str, seed: int) -> tuple[bool, str, bool]:
-    """Whether the game is masked, who judges it (an edition that is refereed needs a judge), and whether one speaks at a time in any case:
-    left to the options it would seldom come to that."""
+def _around(edition: str, seed: int) -> tuple[bool, str, bool, bool]:
+    """Whether the game is masked, who judges it (an edition that is refereed needs a judge), whether one speaks at a time in any case (left
+    to the options it would seldom come to that), and whether factions write by night alone."""
     chance = random.Random(f"{edition} {seed} around")  # noqa: S311 the same worlds again, nothing secret
     masked, judging = chance.random() < 0.4, chance.choice(["appointed", "lot", "site", "site"])
     refereed = k.edition_named(edition).refereed
-    return masked, "lot" if judging == "site" and refereed else judging, chance.random() < 0.4
+    return masked, "lot" if judging == "site" and refereed else judging, chance.random() < 0.4, chance.random() < 0.4
 
 
 def _dealt(
     edition: str, chance: random.Random, *, ordered: bool
-) -> Iterator[tuple[int, dict[str, Any], tuple[bytes, bytes], _Pair]]:
+) -> Iterator[tuple[int, dict[str, Any], tuple[bytes, bytes], Pair]]:
     """A set-up, and two deals of it that somebody cannot tell apart: as one seat that was chosen, or as all that are no circle."""
     sizes = sorted(k.edition_named(edition).table)[:SIZES]
     while True:
@@ -188,16 +120,16 @@ def _dealt(
         wanted = chance.randint(1, seats)
         for _ in range(DEALS):
             secret, second = _deal(edition, options, seats, chance)
-            if _alike((first, second), frozenset({wanted})) and first.game.seats != second.game.seats:
+            if alike_of((first, second), frozenset({wanted})) and first.game.seats != second.game.seats:
                 yield seats, options, (first_secret, secret), (first, second)
                 break
 
 
-def _deal(edition: str, options: dict[str, Any], seats: int, chance: random.Random) -> tuple[bytes, _Half]:
+def _deal(edition: str, options: dict[str, Any], seats: int, chance: random.Random) -> tuple[bytes, Half]:
     root = chance.randbytes(32)  # what the site draws
     secret = k.nth_secret(root, 1)
     opened = _opened(edition, options, secret)
-    dealt = _Half(opened, k.Dice(k.make_seed(secret, opened.setup))).after(k.Deal(seats))
+    dealt = Half(opened, k.Dice(k.make_seed(secret, opened.setup))).after(k.Deal(seats))
     if dealt is None:
         raise k.rejections.WrongPhase
     return root, dealt
@@ -208,12 +140,12 @@ def _opened(edition: str, options: dict[str, Any], secret: bytes) -> k.Game:
 
 
 def _staged(
-    pair: _Pair, alike: frozenset[int], chance: random.Random, *, last: bool
-) -> tuple[Stage, _Pair, frozenset[int]] | None:
+    pair: Pair, alike: frozenset[int], chance: random.Random, *, last: bool
+) -> tuple[Stage, Pair, frozenset[int]] | None:
     """A phase that is one to all in its middle and after its close; of several the one that is so to most seats. None: there is none."""
-    best: tuple[Stage, _Pair, frozenset[int]] | None = None
+    best: tuple[Stage, Pair, frozenset[int]] | None = None
     for number in range(TRIES):
-        draw = _in_public if _is_public(pair[0].game) else _in_secret
+        draw = _in_public if _is_public(pair[0].game, closing=not last) else _in_secret
         deeds = draw(pair, alike, chance) if number < TRIES - 1 else ((), ())
         found = _held(pair, deeds, alike, last=last)
         if found is not None and (best is None or len(found[2]) > len(best[2])):
@@ -224,43 +156,44 @@ def _staged(
 
 
 def _held(
-    pair: _Pair, deeds: tuple[Deeds, Deeds], alike: frozenset[int], *, last: bool
-) -> tuple[Stage, _Pair, frozenset[int]] | None:
+    pair: Pair, deeds: tuple[Deeds, Deeds], alike: frozenset[int], *, last: bool
+) -> tuple[Stage, Pair, frozenset[int]] | None:
     """The stage, if the public story is one all the way: to those of `alike` who are left, it is so too."""
     stage = Stage(pair[0].game.phase, deeds, (pair[0].game, pair[1].game))
     middle = tuple(half.done([d for d in own if d.minute in BEFORE])[0] for half, own in zip(pair, deeds, strict=True))
-    steps: list[_Pair] = [(middle[0], middle[1])]
+    steps: list[Pair] = [(middle[0], middle[1])]
     if not last:
         ends = [half.done(own)[0].closed() for half, own in zip(pair, deeds, strict=True)]
         if ends[0] is None or ends[1] is None:
             return None
         steps.append((ends[0], ends[1]))
     for step in steps:
-        if not _same(step, k.Stranger()):
+        if not same(step, k.Stranger()):
             return None
-        alike = _alike(step, alike)
+        alike = alike_of(step, alike)
     return stage, steps[-1], alike
 
 
-def _is_public(game: k.Game) -> bool:
+def _is_public(game: k.Game, *, closing: bool) -> bool:
+    """Whether all that is done is everybody's to know, at once or from the close on: with its order and its times."""
     if game.phase in BALLOTS:
-        return game.setup.options.ballot == "open"
+        return game.setup.options.ballot == "open" or (closing and game.setup.options.ballot == "until_close")
     return game.phase not in ("night", "arrange", "parting")
 
 
-def _in_public(pair: _Pair, alike: frozenset[int], chance: random.Random) -> tuple[Deeds, Deeds]:
+def _in_public(pair: Pair, alike: frozenset[int], chance: random.Random) -> tuple[Deeds, Deeds]:
     """The same in both worlds, as far as both take it in the same way."""
     kept: list[Deed] = []
     for minute, command in zip(_minutes(chance), _some(pair[0], chance), strict=False):
         deed = Deed(minute, command)
         both = (pair[0].done([*kept, deed]), pair[1].done([*kept, deed]))
         taken = [len(deeds) == len(kept) + 1 for _half, deeds in both]
-        if all(taken) and _same((both[0][0], both[1][0]), k.Stranger()):
+        if all(taken) and same((both[0][0], both[1][0]), k.Stranger()):
             kept.append(deed)
     return tuple(kept), tuple(kept)
 
 
-def _in_secret(pair: _Pair, alike: frozenset[int], chance: random.Random) -> tuple[Deeds, Deeds]:
+def _in_secret(pair: Pair, alike: frozenset[int], chance: random.Random) -> tuple[Deeds, Deeds]:
     """Each world as it will; only the seats that must not notice do the same in both, at the same time, and who speaks in his turn."""
     draws = [[Deed(m, c) for m, c in zip(_minutes(chance), _some(half, chance), strict=False)] for half in pair]
     shared = [deed for deed in draws[0] if _is_for_all(deed, alike)]
@@ -273,7 +206,7 @@ def _is_for_all(deed: Deed, alike: frozenset[int]) -> bool:
     return isinstance(deed.command, k.Pass | k.EndTurn) or getattr(deed.command, "seat", None) in alike
 
 
-def _some(half: _Half, chance: random.Random) -> Sequence[k.Command]:
+def _some(half: Half, chance: random.Random) -> Sequence[k.Command]:
     """What the seats do; by night some sleep, change their minds or take a move back."""
     game = half.game
     found = [c for c in moves(game, chance) if not isinstance(c, k.Surrender)]

@@ -16,10 +16,12 @@ from hypothesis import strategies as st
 
 import killgame as k
 from forum.access import seen_by
+from tests.forum.evenings import BALLOTS
 from tests.twin.clock import Clock
 from tests.twin.crawl import Answers, crawl, differences, keepable
+from tests.twin.halves import Deed, public
 from tests.twin.lives import Life, lives
-from tests.twin.plans import Plan, plan, public
+from tests.twin.plans import Plan, Stage, plan
 from tests.twin.pool import some_of
 from tests.twin.viewers import OTHERS, kinds, viewers
 
@@ -28,6 +30,8 @@ TWINS = os.environ.get("TWINS", "")
 MANY = int(TWINS) if TWINS.isdecimal() else 0
 NAMED = [(edition, int(seed)) for edition, seed in re.findall(r"(\w+):(\d+)", TWINS)]
 PINNED = [("v5", 12), ("double", 19), ("v7", 3), ("accomplice", 5), ("taiwan", 12), ("mask", 13)]
+# Games with secret ballots that are open at their last look, or closed before it, and with rooms that are open by night alone.
+PINNED += [("v2", 16), ("mask", 38), ("accomplice", 27)]
 # Of each edition in which one can speak at a time a game where one does, and which the site judges.
 SPOKEN = {
     "v1": 3, "v2": 3, "classic": 2, "club": 3, "modern": 0, "qingdao": 1, "v3": 12, "v4": 1, "v5": 1, "double": 51, "v7": 13,
@@ -72,6 +76,33 @@ def test_everybody_is_among_the_viewers_of_those_who_are_tried_always() -> None:
     assert {one.judging for one in made if one.stages[-1].games[0].ordered} >= {"appointed", "site"}
     # Who is skipped and comes again is told to all alike.
     assert any(deed.command == k.EndTurn(again=True) for one in made for stage in one.stages for deed in stage.deeds[0])
+
+
+def test_secret_ballots_and_rooms_at_night_are_among_what_is_tried_always() -> None:
+    """Ballots of both kinds, open and with others' votes in each world; closed, with votes, and looked at later: in each world with others
+    where they stay sealed. And rooms that are open by night alone, by night and by day."""
+    made = [plan(edition, seed) for edition, seed in PINNED]
+    secret = [(one.games[0].setup.options.ballot, one) for each in made for one in each.stages[:-1] if _is_secret(one)]
+    assert {kind for kind, one in secret if _votes_of(one, 0)} == {"until_close", "sealed"}
+    # What a close shows to everybody is one in both.
+    assert {kind for kind, one in secret if _votes_of(one, 0) != _votes_of(one, 1)} == {"sealed"}
+    looked = [each.stages[-1] for each in made if _is_secret(each.stages[-1])]
+    differing = [one for one in looked if _votes_of(one, 0) != _votes_of(one, 1)]
+    assert {one.games[0].setup.options.ballot for one in differing} == {"until_close", "sealed"}
+    roomy = [
+        one for one in made if one.by_night and any(room.kind == "circle" for room in k.rooms(one.stages[0].games[0]))
+    ]
+    assert {stage.name == "night" for one in roomy for stage in one.stages} == {True, False}
+    assert any(one.stages[-1].name != "night" for one in roomy)
+    assert {one.by_night for one in made} == {True, False}
+
+
+def _is_secret(stage: Stage) -> bool:
+    return stage.name in BALLOTS and stage.games[0].setup.options.ballot != "open"
+
+
+def _votes_of(stage: Stage, which: int) -> list[Deed]:
+    return [deed for deed in stage.deeds[which] if isinstance(deed.command, k.Move) and deed.command.act == "vote"]
 
 
 def test_games_in_which_one_speaks_at_a_time_are_generated_for_the_site_to_judge_too() -> None:
