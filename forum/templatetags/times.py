@@ -17,7 +17,8 @@ The zone is Django's current one (the reader's, set by the site's middleware), t
 `now` is the server's own clock, as the page's context gives it under the name `now`; only without it is the machine's clock asked.
 """
 
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, time, timedelta
+from functools import lru_cache
 from typing import Any
 
 from babel.dates import format_datetime, get_timezone_location
@@ -59,11 +60,12 @@ def moment(
 
     `beside` is a moment named just before it: on the same day the clock time is enough.
     """
-    if beside is not None and timezone.localtime(at).date() == timezone.localtime(beside).date():
-        text = f"{timezone.localtime(at):%H:%M}"
+    local = timezone.localtime(at)
+    if beside is not None and local.date() == timezone.localtime(beside).date():
+        text = f"{local:%H:%M}"
     else:
-        text = moment_words(at, style=style, now=now or context.get("now") or timezone.now())
-    offset = offset_words(timezone.localtime(at).utcoffset() or timedelta())
+        text = _local_words(local, style=style, now=now or context.get("now") or timezone.now())
+    offset = offset_words(local.utcoffset() or timedelta())
     instant = at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
     return format_html('<time datetime="{}" title="{}">{}</time>', instant, offset, text)
 
@@ -82,10 +84,14 @@ def zone_here(context: dict[str, Any]) -> str:
 
 def moment_words(at: datetime, *, now: datetime, style: str = "full") -> str:
     """The moment in words, without markup; styles as for the tag."""
+    return _local_words(timezone.localtime(at), style=style, now=now)
+
+
+def _local_words(local: datetime, *, style: str, now: datetime) -> str:
     if style not in STYLES:
         raise ValueError(f"no such style of a moment: {style}")
     language = get_language() or "zh-hans"
-    local, today = timezone.localtime(at), timezone.localtime(now)
+    today = timezone.localtime(now)
     if style == "clock":
         return local.strftime("%H:%M:%S")
     if style == "short":
@@ -97,7 +103,15 @@ def moment_words(at: datetime, *, now: datetime, style: str = "full") -> str:
     pattern = patterns["date" if style == "short" else style]
     if local.year != today.year:
         pattern = pattern.replace(patterns["day"], _with_year(patterns)) if patterns["day"] in pattern else pattern
-    return format_datetime(local.replace(tzinfo=None), pattern, locale=locale())
+    day, _, clock = pattern.partition(" HH")
+    words = _day_words(local.date(), day, locale())
+    return f"{words} {local:%H:%M:%S}" if clock == ":mm:ss" else f"{words} {local:%H:%M}" if clock else words
+
+
+# A page of a long thread has hundreds of moments, on a few days.
+@lru_cache(maxsize=4096)
+def _day_words(day: date, pattern: str, babels: str) -> str:
+    return format_datetime(datetime.combine(day, time()), pattern, locale=babels)
 
 
 def _with_year(patterns: dict[str, str]) -> str:
