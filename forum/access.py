@@ -87,11 +87,6 @@ class Seen:
         """The rooms that this viewer may read now, in killgame's order."""
         return tuple(room.id for room in killgame.rooms_for(self._game, self.viewer) if has_room(self.row, room))
 
-    @cached_property
-    def may_learn(self) -> bool:
-        """Whether this viewer's seat may learn what the set-up lets the dead learn (`may_learn`)."""
-        return self.seat is not None and may_learn(self.row, self._game, self.seat)
-
     def tried(self, commands: Iterable[killgame.Command]) -> Iterator[killgame.Rejected | None]:
         """Of commands given one after another, the refusal that each would get from the rules now, or None. Nothing happens.
 
@@ -120,19 +115,6 @@ class Seen:
 def why_not_write(row: Game, game: killgame.Game, room: str, viewer: killgame.Viewer) -> str | None:
     """killgame's word on a post in a room now, as the schedule has it that factions talk by night alone or always."""
     return killgame.why_not_write(game, room, viewer, circles_at_night=row.timing.rooms_at_night)
-
-
-def may_learn(row: Game, game: killgame.Game, seat: int) -> bool:
-    """Whether the set-up of a running game lets a seat learn something: one that is out, and has nothing left to say or do in the game."""
-    lets = row.timing.dead_learn != "nothing" and row.state_of_play == Game.State.RUNNING
-    return lets and is_done(game, seat)
-
-
-def is_done(game: killgame.Game, seat: int) -> bool:
-    """Whether a seat is out, its last words are over, and no act of its card is asked for."""
-    viewer = killgame.SeatViewer(killgame.SeatNo(seat))
-    me = killgame.view_for(game, viewer).me
-    return me is not None and me.out and not me.acts and killgame.why_not_write(game, "public", viewer) is not None
 
 
 def look(public_id: str, user: User) -> Seen:

@@ -4,7 +4,6 @@ from datetime import datetime
 
 import killgame
 from forum import requesting
-from forum.access import is_done
 from forum.acts import Act, Resume, Say
 from forum.deadlines import Belief, acts_close_at, votes_stand_at
 from forum.models import Game
@@ -66,6 +65,7 @@ def check_clock(
 def check_stay_out(row: Game, after: killgame.Game) -> None:
     """Raise Refused (learnt) where a seat that has learnt what the dead may learn would have a part in the game again."""
     learnt = row.learnt.order_by("seat").values_list("seat", flat=True)
-    back = [seat for seat in learnt if not is_done(after, seat)]
+    views = {seat: killgame.view_for(after, killgame.SeatViewer(killgame.SeatNo(seat))).me for seat in learnt}
+    back = [seat for seat, me in views.items() if me is None or not me.done]
     if back:
         raise Refused(code="learnt", params={"seats": listed(map(str, back))})

@@ -2,12 +2,18 @@
 
 from functools import partial
 
-from forum.access import may_learn
+from forum.access import Seen, seen_by
 from forum.acts import Player, Write
-from forum.models import Learnt
+from forum.models import Account, Game, Learnt
 from forum.play import Table, once_at_table
 from forum.refusals import Refused
 from forum.throttling import spend
+
+
+def may_learn(seen: Seen) -> bool:
+    """Whether the set-up of a running game lets this viewer's seat learn something: one that is out, and has nothing left to say or do."""
+    row, me = seen.row, seen.view.me
+    return row.timing.dead_learn != "nothing" and row.state_of_play == Game.State.RUNNING and me is not None and me.done
 
 
 def learn(game_id: int, write: Write, *, seat: int) -> None:
@@ -23,7 +29,7 @@ def learn(game_id: int, write: Write, *, seat: int) -> None:
 def _learn(table: Table, *, by: Player) -> None:
     row = table.row
     table.check_sits(by)
-    if not may_learn(row, table.game, by.seat):
+    if not may_learn(seen_by(row, Account.objects.get(pk=by.account))):
         raise Refused(code="not_for_you")
     if not Learnt.objects.filter(game=row, seat=by.seat).exists():
         Learnt.objects.create(game=row, account_id=by.account, seat=by.seat, what=row.timing.dead_learn, at=table.now)

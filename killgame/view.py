@@ -93,12 +93,16 @@ class ActView:
 
 @dataclass(frozen=True, slots=True)
 class MyView:
-    """What a seat sees of its own. `lost`: how many of its `cards` it has lost, the first first. `knows`: (seat, label), `partners`: those
-    of `knows` with the same card, `met`: the others of its group whom it sees this night alone, `group_picks`: what stands of those who
-    share the act now. `vote` is None if no vote stands, () for an abstention."""
+    """What a seat sees of its own. `done`: it is out, and has nothing left to say or do in the game.
+
+    `lost`: how many of its `cards` it has lost, the first first. `knows`: (seat, label), `partners`: those of `knows` with the same card,
+    `met`: the others of its group whom it sees this night alone, `group_picks`: what stands of those who share the act now. `vote` is None
+    if no vote stands, () for an abstention.
+    """
 
     seat: SeatNo
     out: bool
+    done: bool
     cards: tuple[Role, ...]
     role: Role
     lost: int

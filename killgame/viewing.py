@@ -142,6 +142,7 @@ def _mine(game: Game, *, edition: Edition, seat: Seat) -> MyView:
     return MyView(
         seat=number,
         out=not alive,
+        done=not alive and not own and not (game.phase == "words" and number in game.words),
         cards=seat.cards,
         role=seat.role,
         lost=seat.lost,

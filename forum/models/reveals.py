@@ -51,7 +51,7 @@ class JudgesLook(models.Model):
 
 
 class Learnt(models.Model):
-    """That a seat which is out has asked for what the set-up lets the dead learn. As a Reveal it is only added (migration 0020): whoever
+    """That a seat which is out has asked for what the set-up lets the dead learn. As a Reveal it is only added (migration 0021): whoever
     has learnt something is never given a seat in that game again."""
 
     game = models.ForeignKey("forum.Game", on_delete=models.PROTECT, related_name="learnt")

@@ -81,7 +81,7 @@ class Learning:
 
 
 def learning_for(seen: Seen, *, seated: Seated, page: str | None) -> Learning:
-    """For one who may learn (`Seen.may_learn`); `page` is that of the log."""
+    """For one who may learn (`forum.learning.may_learn`); `page` is that of the log."""
     what = seen.row.timing.dead_learn
     if seen.seat is None or not seen.row.learnt.filter(seat=seen.seat).exists():
         return Learning(what)

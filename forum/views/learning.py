@@ -20,7 +20,7 @@ from forum.views.refused import bad_form, refused
 def learn(request: HttpRequest, public_id: str) -> HttpResponse:
     """GET says what it means to learn it or, to a seat that has, what there is to know; POST learns."""
     seen = look(public_id, request.user)
-    if not seen.may_learn or seen.seat is None or seen.account is None:
+    if not learning.may_learn(seen) or seen.seat is None or seen.account is None:
         raise Http404
     if request.method == "POST":
         form = WriteForm(request.POST)

@@ -18,6 +18,7 @@ from forum.acts import Player, Say
 from forum.drafts import draft_of
 from forum.forms.moves import AccuseForm, ActForm, NightForm, PassForm, SayForm, SurrenderForm, VoteForm
 from forum.forms.writes import WriteForm
+from forum.learning import may_learn
 from forum.models import Draft
 from forum.play import play
 from forum.queries.acts import act_lines, has_at_once
@@ -62,7 +63,7 @@ def card(request: HttpRequest, public_id: str) -> HttpResponse:
         "rules_url": reverse("help_page", kwargs={"page": seen.view.edition}),
         **_last_words(seen),
         "surrender_url": game_url(seen.row, "surrender") if mine.may_surrender else "",
-        "learn_url": game_url(seen.row, "learn") if seen.may_learn else "",
+        "learn_url": game_url(seen.row, "learn") if may_learn(seen) else "",
     }
     page = render(request, "card.html", context)
     check_still(seen)

@@ -17,6 +17,7 @@ from forum.access import Seen, look, room_for
 from forum.forms.floors import RetractForm
 from forum.forms.moves import SayForm, VoteForm
 from forum.forms.posts import PostForm
+from forum.learning import may_learn
 from forum.models import Account, Game, Room
 from forum.now import game_now
 from forum.queries.bar import Bar, frame, game_url, room_url, votes_stand
@@ -80,7 +81,7 @@ def room(request: HttpRequest, public_id: str, room: str) -> HttpResponse:
         "room": room,
         "room_name": room_name(room, seat=seen.seat),
         "room_note": note_of(seen, room),
-        "learn_url": game_url(seen.row, "learn") if room == "dead" and seen.may_learn else "",
+        "learn_url": game_url(seen.row, "learn") if room == "dead" and may_learn(seen) else "",
         "retract_form": RetractForm.fresh(seen, auto_id=False)
         if any(one.retract_url for one in thread.floors)
         else None,

@@ -13,7 +13,7 @@ FOR EACH ROW EXECUTE FUNCTION forum_reveals_are_append_only();
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('forum', '0019_lists_of_games'),
+        ('forum', '0020_said_in_a_post'),
     ]
 
     operations = [
