@@ -34,8 +34,8 @@ ALLOWED = {
     "nobody": [],
     "stranger": [f"POST {X}r/readers/write/ {{'text': '一句话'}}"],
     "dead": [
-        f"POST {X}learn/ {{}}",
         *(f"POST {X}r/{room}/write/ {{'text': '一句话'}}" for room in ("dead", "line-1")),
+        f"POST {X}learn/ {{}}",
     ],
     "other judge": [f"POST {X}r/readers/write/ {{'text': '一句话'}}"],
 }
