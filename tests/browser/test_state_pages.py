@@ -87,8 +87,8 @@ def in_turns() -> Playing:
     playing.close_until("speech")
     speaker = playing.game.turn
     assert speaker is not None
-    write(playing.pk, a_write(playing, playing.seated[speaker]), room="public", text="我是好人，昨夜没有听到什么。过。")
-    playing.do(killgame.Move(speaker, "pass"))
+    text = "我是好人，昨夜没有听到什么。\n\n过。"
+    write(playing.pk, a_write(playing, playing.seated[speaker]), room="public", text=text)
     return playing
 
 
@@ -125,6 +125,16 @@ def writes_a_vote(page: Page, playing: Playing) -> None:
     expect(page.locator(".note.bad")).to_be_visible()
 
 
+def ends_the_turn(page: Page, playing: Playing) -> None:
+    """Speech and 过 in one: told while one types; the one before him has done so."""
+    expect(page.locator("article.post .tag")).to_have_text("过")
+    text = page.locator("#compose textarea")
+    text.fill("我也是好人。\n\n")
+    text.press_sequentially("过")
+    expect(page.locator("#will")).to_contain_text("你的发言到此结束。")
+    expect(page.locator("#compose button.main")).to_have_text("发言并过")
+
+
 def the_first(playing: Playing) -> int:
     """Who lives and has voted."""
     return playing.game.living[0]
@@ -150,6 +160,7 @@ STATES = {
     "run-off-speech": State(run_off("pk_speech"), the_first),
     "run-off-vote": State(run_off("pk_vote"), the_first, ("", "votes/")),
     "turns-speaks": State(in_turns, the_speaker),
+    "turns-passes": State(in_turns, the_speaker, then=ends_the_turn),
     "turns-waits": State(in_turns, one_who_waits),
     "bookmarks": State(with_bookmarks, the_first, ("/me/bookmarks/", "r/public/5/")),
     "naming": State(voting, the_first, then=types_at),
