@@ -49,7 +49,14 @@ class Say:
     yes: bool
 
 
-type Act = ClockAct | Say
+@dataclass(frozen=True, slots=True)
+class CutShort:
+    """Where one speaks at a time, the judge ends the turn of the seat `target`: it is named, for turns pass while he writes his reason."""
+
+    target: int
+
+
+type Act = ClockAct | CutShort | Say
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,6 +39,11 @@ def check_vote_may_change(row: Game, game: killgame.Game, seat: int, *, now: dat
         raise Refused(code="votes_stand", params={"before": row.timing.votes_stand})
 
 
+def is_the_clocks(command: killgame.Command | Act) -> bool:
+    """Whether nobody but the clock gives it: a judge closes as himself, and ends the turn of a seat that he names (`CutShort`)."""
+    return isinstance(command, killgame.EndTurn) or (isinstance(command, killgame.Close) and command.by != "judge")
+
+
 def check_clock(
     row: Game, game: killgame.Game, command: killgame.Command | Act, *, belief: Belief | None, now: datetime
 ) -> None:

@@ -10,9 +10,10 @@ from django.db import connection
 from django.db.models import QuerySet
 
 import killgame
-from forum.acts import MoveDeadline, Pause
+from forum.acts import CutShort, MoveDeadline, Pause
 from forum.adjusting import adjust
 from forum.deadlines import Belief
+from forum.ledger import TURN_ENDED, note
 from forum.models import Due, Event, Game, Leave, Notice, Post, Seat, Sitting, WaitedFor
 from forum.models.sealed import SEALED
 from forum.pulse import GAP
@@ -20,6 +21,7 @@ from forum.queries.spoken import has_spoken
 from forum.reactions.clock import kind_of
 from forum.reactions.due import owe
 from forum.reactions.notices import tell_judge
+from forum.refusals import Refused
 from killgame import events as e
 
 # What of the log shows that somebody played.
@@ -103,6 +105,15 @@ def comes_again(row: Game, game: killgame.Game, *, now: datetime) -> bool:
     if row.deadline is not None and row.deadline <= now and (len(game.order) > 1 or row.lengthened < timedelta()):
         return False
     return not has_spoken(row, game, seat=turn)
+
+
+def cut_short(row: Game, game: killgame.Game, act: CutShort, *, now: datetime, reason: str) -> killgame.EndTurn:
+    """The end of a speaker's turn by the judge, written down with his reason. To the rules it is the clock's, come sooner; so a turn
+    without a word comes once more where the set-up has it. Raises Refused unless it is that seat's turn."""
+    if game.turn != act.target:
+        raise Refused(code="not_their_turn")
+    note(row, TURN_ENDED, {"seat": act.target, "reason": reason}, at=now)
+    return killgame.EndTurn(again=comes_again(row, game, now=now))
 
 
 def ends_early(row: Game, game: killgame.Game, *, now: datetime) -> bool:

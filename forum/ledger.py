@@ -20,6 +20,8 @@ NAMES_DRAWN = "names_drawn"
 SEATS_SHOWN = "seats_shown"
 # A look at what is hidden: `what` (of Reveal.What), the public id of the `person` who looks, and his `reason`.
 REVEALED = "revealed"
+# The judge has ended the turn of a `seat`, for a `reason`; that it is over, the rules say next.
+TURN_ENDED = "turn_ended"
 # What changes what seats have before their eyes and not the table: secret votes, and what is chosen at night, of which a group's all know.
 _OF_SEATS = frozenset(
     one.__name__

@@ -15,7 +15,7 @@ from django.http import Http404
 
 import killgame
 from forum import adjusting, admission, closing, hearing, requesting
-from forum.acts import Act, By, Clock, Hearer, Judge, MoveDeadline, Pause, Player, Resume, Say, Write
+from forum.acts import Act, By, Clock, CutShort, Hearer, Judge, MoveDeadline, Pause, Player, Resume, Say, Write
 from forum.deadlines import Belief
 from forum.ledger import append, read
 from forum.models import Game, OnceKey, Post, Sitting
@@ -242,6 +242,8 @@ def _do(table: Table, command: killgame.Command | Act, *, by: By, reason: str, s
         case killgame.TakeBack() | killgame.DealAnew():
             admission.check_stay_out(row, table._fold(table.game, table.decided(command)))
             table.put(command, reason=reason)
+        case CutShort():
+            table.put(closing.cut_short(row, table.game, command, now=now, reason=reason), reason=reason, why="judge")
         case _:
             table.put(command, reason=reason, said_in=said_in)
 
@@ -265,7 +267,7 @@ def _close_at_deadline(table: Table, command: killgame.Close) -> None:
 
 # What a seat may do itself, each for its own seat only; everything else is the judge's or the clock's.
 _OWN = (killgame.Move, killgame.Withdraw, killgame.Sleep, killgame.Pass, killgame.Surrender, Say)
-_REASONED = (killgame.ThrowOut, killgame.Annul, killgame.Rule, killgame.BreakOff, MoveDeadline, Pause)
+_REASONED = (killgame.ThrowOut, killgame.Annul, killgame.Rule, killgame.BreakOff, CutShort, MoveDeadline, Pause)
 
 
 def _admit(table: Table, command: killgame.Command | Act, *, by: By, belief: Belief | None, reason: str) -> None:
@@ -277,14 +279,13 @@ def _admit(table: Table, command: killgame.Command | Act, *, by: By, belief: Bel
             table.check_open(belief=belief)
             admission.check_own(table.row, table.game, command, now=table.now)
         case Judge():
-            clocks = isinstance(command, killgame.Close) and command.by != "judge"
-            if by.account != table.row.judge_id or isinstance(command, _OWN) or clocks:
+            if by.account != table.row.judge_id or isinstance(command, _OWN) or admission.is_the_clocks(command):
                 raise Refused(code="not_for_you")
             if table.row.state_of_play != Game.State.RUNNING:
                 raise Refused(code="not_running")
             if belief is not None and belief != table.belief:
                 raise Refused(code="stale_phase")
-            if table.row.paused_until is not None and isinstance(command, killgame.Close | killgame.EndTurn):
+            if table.row.paused_until is not None and isinstance(command, killgame.Close | CutShort):
                 raise Refused(code="paused")
             if isinstance(command, _REASONED) and not reason and not _records(table, command):
                 raise Refused(code="no_reason")

@@ -24,6 +24,7 @@ SENTENCES = {
     "out": _("You are out. Those who are out do not post here any more."),
     "silenced": _("You are silenced today: you may vote, but not speak."),
     "not_your_turn": _("It is not your turn to speak."),
+    "not_their_turn": _("It is not the turn of this seat."),
     "not_now": _("You cannot post here in this phase."),
     "no_such_room": _("There is no such room."),
     "no_such_post": _("There is no such post."),

@@ -40,7 +40,7 @@ _API_OWN: Final = _forbidden(_ACCOUNTS)
 _API_MINE: Final = _absent(_LIVING, nobody=Refusal.FORBIDDEN)
 
 JUDGES_ACTS: Final = (
-    "close", "move", "pause", "resume", "throw-out", "record", "annul", "rule", "break-off", "deal-anew", "take-back",
+    "close", "end-turn", "move", "pause", "resume", "throw-out", "record", "annul", "rule", "break-off", "deal-anew", "take-back",
 )  # fmt: skip
 # And those that the API has elsewhere.
 PAGES_ACTS: Final = ("close-sign-up", "call-off", "look")

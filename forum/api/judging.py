@@ -8,7 +8,7 @@ from rest_framework.response import Response
 
 import killgame
 from forum.access import look
-from forum.acts import ClockAct, Judge, MoveDeadline, Pause, Resume
+from forum.acts import ClockAct, CutShort, Judge, MoveDeadline, Pause, Resume
 from forum.api.base import View, checked, viewer, write_of, writes
 from forum.api.documents import Done
 from forum.api.requests import WriteRequest
@@ -25,7 +25,7 @@ class JudgeRequest(WriteRequest):
         max_length=_REASON, required=False, allow_blank=True, default="", help_text="is shown in the thread"
     )
 
-    def command(self) -> killgame.Command | ClockAct:
+    def command(self) -> killgame.Command | ClockAct | CutShort:
         """The command."""
         raise NotImplementedError
 
@@ -35,6 +35,15 @@ class Close(JudgeRequest):
 
     def command(self) -> killgame.Close:
         return killgame.Close(by="judge")
+
+
+class EndTurn(JudgeRequest):
+    """Where one speaks at a time: end the turn of the seat that has it. Whether it comes once more the set-up says."""
+
+    seat = serializers.IntegerField(help_text="whose turn it is; refused once it is another's")
+
+    def command(self) -> CutShort:
+        return CutShort(self.validated_data["seat"])
 
 
 class Move(JudgeRequest):
@@ -122,6 +131,7 @@ class TakeBack(JudgeRequest):
 
 ACTS: dict[str, type[JudgeRequest]] = {
     "close": Close,
+    "end-turn": EndTurn,
     "move": Move,
     "pause": Hold,
     "resume": GoOn,

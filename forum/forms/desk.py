@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 import killgame
 from forum.access import Seen
-from forum.acts import ClockAct, MoveDeadline, Pause, Resume
+from forum.acts import ClockAct, CutShort, MoveDeadline, Pause, Resume
 from forum.adjusting import bounds_of
 from forum.deadlines import nameable
 from forum.forms.moments import Moment
@@ -24,7 +24,7 @@ from forum.refusals import Refused
 from forum.table import side_name
 from forum.zones import zone_named
 
-type Act = killgame.Command | ClockAct
+type Act = killgame.Command | ClockAct | CutShort
 
 # What the buttons add, in seconds, by the game's pace: for votes of at least so long, these two, later or sooner.
 STEPS: Final[Mapping[timedelta, Mapping[int, tuple[str | Promise, str | Promise]]]] = {
@@ -77,6 +77,20 @@ class CloseForm(DeskForm):
 
     def command(self) -> Act:
         return killgame.Close(by="judge")
+
+
+class EndTurnForm(ReasonedForm):
+    """End the turn of the seat that had it when the page was made."""
+
+    seat = forms.IntegerField(widget=forms.HiddenInput, min_value=0, max_value=999)
+
+    @classmethod
+    def fresh(cls, seen: Seen, **kwargs: Any) -> WriteForm:
+        """Names the seat whose turn it is."""
+        return super().fresh(seen, initial={"seat": seen.view.turn, **kwargs.pop("initial", {})}, **kwargs)
+
+    def command(self) -> Act:
+        return CutShort(self.cleaned_data["seat"])
 
 
 class ResumeForm(DeskForm):

@@ -66,9 +66,10 @@ class Entrant:
 
 @dataclass(frozen=True, slots=True)
 class Offers:
-    """Which acts make sense as things stand; the door decides again when they are sent."""
+    """Which acts make sense as things stand; the door decides again when they are sent. `end_turn`: whose."""
 
     close: bool
+    end_turn: int | None
     resume: bool
     annul: bool
     deal_anew: bool
@@ -138,6 +139,7 @@ def offers_of(seen: Seen) -> Offers:
     game = killgame.load(row.state) if running else None
     return Offers(
         close=running and not paused,
+        end_turn=view.turn if running and not paused else None,
         resume=running and paused,
         annul=running and voted,
         deal_anew=game is not None and killgame.may_deal_anew(game),

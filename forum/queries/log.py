@@ -32,6 +32,7 @@ _WHY = {
 
 _PLAIN = {
     "replaced": gettext_lazy("A new player sits on {seat}."),
+    "turn_ended": gettext_lazy("The judge ends the turn of {seat}. Reason: {reason}"),
     "names_drawn": gettext_lazy("The names of the seats are drawn by lot."),
     "revealed seats": gettext_lazy("The judge has looked who sits where. Reason: {reason}"),
     "revealed secrets": gettext_lazy(

@@ -145,9 +145,9 @@ def _of_a_seat(event: _Own) -> SafeString:
             return format_html(gettext("{seat} takes back 过."), seat=seats([seat]))
         case e.TurnMissed(seat, again):
             text = (
-                gettext("The turn of {seat} runs out, and comes once more.")
+                gettext("The turn of {seat} is over, and comes once more.")
                 if again
-                else gettext("The turn of {seat} runs out.")
+                else gettext("The turn of {seat} is over.")
             )
             return format_html(text, seat=seats([seat]))
         case e.Surrendered(seat):

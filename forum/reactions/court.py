@@ -22,6 +22,7 @@ def proclaim(h: Happening) -> None:
         turn_deadline=h.row.turn_deadline,
         turn_length=h.row.timing.lengths.get("turn"),
         second_turn=h.row.timing.second_turn,
+        ended_by_judge=_ends_a_turn(h),
     )
     own = _judges_lines(h)
     if own and posts and not h.after.over:
@@ -48,6 +49,8 @@ def _judges_lines(h: Happening) -> list[Line]:
             if h.before.phase in killgame.game.BALLOT_PHASES:
                 lines.append(["thrown_out.votes", {"seats": [seat]}])
             return lines
+        case killgame.EndTurn(again=again) if _ends_a_turn(h):
+            return [["speech.ended.again" if again else "speech.ended", {"seats": [h.before.turn], "reason": h.reason}]]
         case killgame.Annul(target=seat):
             if h.before.setup.options.ballot == "sealed":
                 return []
@@ -60,6 +63,10 @@ def _judges_lines(h: Happening) -> list[Line]:
             return [["broken_off", {"reason": h.reason}]]
         case _:
             return []
+
+
+def _ends_a_turn(h: Happening) -> bool:
+    return isinstance(h.command, killgame.EndTurn) and h.why == "judge"
 
 
 def proclaim_clock(row: Game, act: ClockAct, *, now: datetime, old_deadline: datetime | None, reason: str) -> None:

@@ -26,15 +26,16 @@ def narrate(
     turn_deadline: datetime | None = None,
     turn_length: timedelta | None = None,
     second_turn: bool = False,
+    ended_by_judge: bool = False,
 ) -> list[list[Line]]:
     """The posts that one command brings about, each a list of lines as `forum.narrator` stores them; often none.
 
     `deadline` is that of the phase open after the command; `turn_deadline` and `turn_length` those of a speaker, where speech is ordered;
-    `second_turn`: whether the set-up gives silent ones another.
+    `second_turn`: whether the set-up gives silent ones another. `ended_by_judge`: the turn that is over, and was ended by him.
     A night and the end of a game begin a post of their own; all else of one moment stands in one post.
     """
     told = tuple(event for event in events if isinstance(killgame.audience(event), Everyone))
-    tale = Tale(before, told, after, deadline, turn_deadline, turn_length, second_turn)
+    tale = Tale(before, told, after, deadline, turn_deadline, turn_length, second_turn, ended_by_judge)
     posts: list[list[Line]] = [[]]
     for event in told:
         if _begins_a_post(event):

@@ -56,6 +56,8 @@ def turn(tale: Tale, event: e.SpeakerPassed | e.TurnMissed | e.ThrownOut) -> lis
     match event:
         case e.SpeakerPassed(seat):
             return [line("speech.passed", seats=[seat]), *following]
+        case e.TurnMissed() if tale.ended_by_judge:
+            return following
         case e.TurnMissed(seat, again):
             return [line("speech.missed.again" if again else "speech.missed", seats=[seat]), *following]
         case e.ThrownOut():

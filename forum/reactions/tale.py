@@ -15,7 +15,7 @@ class Tale:
     """`told` are only events that everybody may know; of the games, too, only what everybody knows may be asked.
 
     `deadline` is that of the phase now open, `turn_deadline` and `turn_length` those of the one whose turn it is to speak; `second_turn`:
-    whether one whose time runs out in silence has it once more.
+    whether one whose time runs out in silence has it once more. `ended_by_judge`: the turn that is over, which is his to tell.
     """
 
     before: killgame.Game | None
@@ -25,6 +25,7 @@ class Tale:
     turn_deadline: datetime | None
     turn_length: timedelta | None
     second_turn: bool = False
+    ended_by_judge: bool = False
 
     @property
     def options(self) -> killgame.Options:

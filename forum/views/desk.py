@@ -25,7 +25,7 @@ from forum.forms import desk as forms
 from forum.models import Game
 from forum.play import play
 from forum.queries.bar import frame, game_url
-from forum.queries.desk import desk_of, seat_rows
+from forum.queries.desk import SeatRow, desk_of, seat_rows
 from forum.queries.dry_run import dry_run
 from forum.queries.log import log_of
 from forum.queries.reveals import accounts_for, judges_looks, learnt_in
@@ -58,6 +58,14 @@ ACTS: Final = {
         _("Close now"),
         _(
             "The phase ends at once, for everybody, with what stands now. You can take it back, but what was read stays read."
+        ),
+    ),
+    "end-turn": Ask(
+        forms.EndTurnForm,
+        _("End the turn"),
+        _(
+            "The floor passes on at once; the thread says so, with your reason. Where the set-up gives another turn to those who have not"
+            " said a word, this seat has one, too."
         ),
     ),
     "move": Ask(
@@ -210,6 +218,7 @@ def _page(request: HttpRequest, seen: Seen, *, act: str, form: Any, status: int 
         "ask": ask,
         "form": form,
         "pick": _seats_to_pick(seen, act=act, form=form, seated=seated),
+        "speaking": _speaking(seen, form=form, seated=seated) if act == "end-turn" else None,
         "winners": forms.winners_for(seen) if act == "rule" else (),
         "dry": dry_run(seen, now=context["now"]) if act == "close" else None,
         "running": seen.row.state_of_play == Game.State.RUNNING,
@@ -217,6 +226,12 @@ def _page(request: HttpRequest, seen: Seen, *, act: str, form: Any, status: int 
     if act in PLANNED:
         context |= clock_box(seen, now=context["now"], form=form)
     return render(request, "desk_act.html", context, status=status)
+
+
+def _speaking(seen: Seen, *, form: Any, seated: Seated) -> SeatRow | None:
+    """The seat that the form names: whose turn it was when it was made."""
+    named = str(form["seat"].value())
+    return next((row for row in seat_rows(seen, seated=seated) if str(row.number) == named), None)
 
 
 def _seats_to_pick(seen: Seen, *, act: str, form: Any, seated: Seated) -> dict[str, Any] | None:

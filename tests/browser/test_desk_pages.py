@@ -14,7 +14,7 @@ from forum.now import game_now
 from forum.zones import zone_named
 from tests.browser.looks import faults, opened
 from tests.browser.test_game_pages import a_first_ballot, a_first_night, enter
-from tests.forum.people import Playing, a_game, a_write, an_account, an_open_game
+from tests.forum.people import Playing, a_game, a_write, an_account, an_open_game, forum_paced
 
 WIDTHS = (320, 360, 1280)
 
@@ -41,6 +41,30 @@ def test_the_desk_at_night_and_in_a_ballot(chromium: Browser, live_server: LiveS
         for act in ("close", "move", "pause", "annul", "throw-out", "rule"):
             page.goto(f"{desk}{act}/")
             wrong += faults(page, f"desk-{act}", widths=(320, 1280))
+    assert wrong == []
+
+
+def test_the_desk_where_one_speaks_at_a_time_and_the_end_of_a_turn(
+    chromium: Browser, live_server: LiveServer, transactional_db: None
+) -> None:
+    """The button names who speaks, its page asks why, and the thread says it."""
+    playing = a_game(seats=12, options={"speech": "ordered"}, schedule=forum_paced(second_turn=True))
+    playing.close_until("speech")
+    playing.do(killgame.Pass(1))
+    at = f"{live_server.url}/g/{playing.row.public_id}/"
+    wrong = []
+    with opened(chromium) as page:
+        enter(page, live_server.url, playing.judge)
+        page.goto(f"{at}desk/")
+        wrong += faults(page, "desk-turn", widths=WIDTHS)
+        page.get_by_role("link", name="结束 2号 的发言").click()
+        wrong += faults(page, "desk-end-turn", widths=WIDTHS)
+        page.get_by_label("原因").fill("人在飞机上")
+        page.get_by_role("button", name="结束发言").click()
+        expect(page.get_by_role("link", name="结束 3号 的发言")).to_be_visible()
+        page.goto(at)
+        expect(page.locator("#main")).to_contain_text("法官结束 2号 的发言，尚未开口，末尾补发言。原因：人在飞机上")
+        wrong += faults(page, "turn-ended", widths=(360, 1280))
     assert wrong == []
 
 

@@ -46,7 +46,7 @@ def also(path: str, *viewers: str) -> tuple[Look, ...]:
 _EVERYBODY = ("judge", "killer", "dead", "stranger", "nobody")
 EDITIONS = tuple(edition.id for edition in killgame.editions())
 _JUDGES_ACTS = (
-    "close", "move", "pause", "resume", "throw-out", "record", "rule", "break-off", "deal-anew", "take-back", "look",
+    "close", "end-turn", "move", "pause", "resume", "throw-out", "record", "rule", "break-off", "deal-anew", "take-back", "look",
 )  # fmt: skip
 
 # In the second ballot of the game that runs.

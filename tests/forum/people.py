@@ -15,7 +15,7 @@ from forum import lobby, opening
 from forum.acts import By, Judge, Player, Write
 from forum.deadlines import Belief
 from forum.models import Account, Board, Game, Sitting
-from forum.play import play
+from forum.play import at_table, play
 from forum.schedule import KINDS, Schedule
 
 PASSWORD = "correct horse battery"
@@ -85,7 +85,11 @@ class Playing:
         return [seat.number for seat in self.game.seats if seat.role == role]
 
     def do(self, command: Any, *, reason: str = "because") -> None:
-        """A command by whoever may give it: the seat's player, or the judge."""
+        """A command by whoever may give it: the seat's player, the judge, or, of a turn that runs out, the clock."""
+        if isinstance(command, killgame.EndTurn):
+            with at_table(self.pk) as table:
+                table.put(command)
+            return
         seat = getattr(command, "seat", None)
         by: By = Judge(self.judge.pk) if seat is None else Player(self.seated[seat].pk, seat)
         play(self.pk, command, by=by, belief=self.belief, once=once(), reason=reason)

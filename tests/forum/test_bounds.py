@@ -27,7 +27,7 @@ HELD_ELSEWHERE = {
         "the rules: each act says which of them it takes, and which seats and numbers there are",
     ),
     **dict.fromkeys(
-        (f"{name}.seat" for name in ("HearingRequest", "ThrowOut", "Record", "Annul")),
+        (f"{name}.seat" for name in ("HearingRequest", "EndTurn", "ThrowOut", "Record", "Annul")),
         "the rules: which seats there are",
     ),
     **dict.fromkeys(

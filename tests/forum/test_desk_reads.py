@@ -62,6 +62,7 @@ def test_a_page_for_the_judge_in_every_state_and_language() -> None:
             assert client.get(f"{address(one)}?page=1").status_code == 200
         for act in (
             "close",
+            "end-turn",
             "move",
             "pause",
             "resume",

@@ -129,8 +129,8 @@ def test_the_judges_log_tells_the_two_apart(skipped: Playing) -> None:
     with translation.override("en"):
         said = [words(sentence(event)) for event in (events[0], missed)]
     assert said == [
-        "The turn of seat 1 runs out, and comes once more.",
-        "The turn of seat 1 runs out.",
+        "The turn of seat 1 is over, and comes once more.",
+        "The turn of seat 1 is over.",
     ]
 
 

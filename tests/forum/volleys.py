@@ -11,7 +11,7 @@ from django.db import connections
 from django.http import Http404
 
 import killgame
-from forum.acts import By, Judge, MoveDeadline, Pause, Player, Resume, Say, Write
+from forum.acts import By, CutShort, Judge, MoveDeadline, Pause, Player, Resume, Say, Write
 from forum.deadlines import Belief
 from forum.models import Request
 from forum.now import game_now
@@ -192,5 +192,5 @@ KINDS: Final[dict[str, Callable[[Aim], Deed]]] = {
     "take_back": lambda aim: aim.judge(killgame.TakeBack()),
     "throw_out": lambda aim: aim.judge(killgame.ThrowOut(aim.seat)),
     "annul": lambda aim: aim.judge(killgame.Annul(aim.seat)),
-    "end_turn": lambda aim: aim.judge(killgame.EndTurn()),
+    "end_turn": lambda aim: aim.judge(CutShort(aim.game.turn or aim.seat)),
 }

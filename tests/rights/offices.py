@@ -84,6 +84,13 @@ def accusing() -> Offices:
     return Offices({**_apart(), Role.LIVING: playing.seated[1]}, playing)
 
 
+def in_turn() -> Offices:
+    """A day in which one speaks at a time; the target has the floor."""
+    playing = a_game(options={"speech": "ordered"})
+    playing.close_until("speech")
+    return Offices({**_apart(), Role.LIVING: playing.seated[1]}, playing, target=1)
+
+
 def refereed() -> Offices:
     """An edition in which the judge records who goes out."""
     playing = a_game(edition="university", seats=6)

@@ -72,7 +72,7 @@ def judges(act: str, here: Offices) -> dict[str, Any]:
             more = {"to": later(here)}
         case "pause":
             more = {"until": later(here)}
-        case "throw-out" | "record":
+        case "end-turn" | "throw-out" | "record":
             more = {"seat": here.target}
         case "annul":
             more = {"seat": here.living}
@@ -84,6 +84,7 @@ def judges(act: str, here: Offices) -> dict[str, Any]:
 
 
 JUDGED_AT: Final = {
+    "end-turn": "in turn",
     "close-sign-up": "waiting",
     "call-off": "waiting",
     "look": "masked",

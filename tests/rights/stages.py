@@ -77,6 +77,7 @@ STAGES: Final[Mapping[str, Stage]] = {
     "masked": Stage("masked"),
     "accusing": Stage("accusing"),
     "refereed": Stage("refereed"),
+    "in turn": Stage("in turn"),
     "unjudged": Stage("unjudged"),
     "last": Stage(before=_last_killer),
     "heard": Stage("unjudged", before=lambda here: Appeal.objects.filter(game=here.game.pk).delete()),

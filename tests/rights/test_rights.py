@@ -30,6 +30,7 @@ GAMES: Mapping[str, Callable[[], Offices]] = {
     "masked": offices.masked,
     "accusing": offices.accusing,
     "refereed": offices.refereed,
+    "in turn": offices.in_turn,
     "waiting": offices.waiting,
     "asked": lambda: offices.waiting(asked=True),
     "lot": lambda: offices.waiting(judging="lot"),

@@ -192,6 +192,7 @@ API_GAME: Mapping[str, GameLine] = {
         *send(g, f"{at}judge/move/", {"reason": "裁决", "to": later(g)}),
         *send(g, f"{at}judge/pause/", *({"reason": "裁决", "until": later(g), "appeal": a} for a in (False, True))),
         *send(g, f"{at}judge/throw-out/", {"reason": "裁决", "seat": 3}, {"reason": "裁决", "seat": 1}),
+        *send(g, f"{at}judge/end-turn/", {"reason": "裁决", "seat": 3}),
         *send(g, f"{at}judge/annul/", {"reason": "裁决", "seat": 3}),
         *send(g, f"{at}judge/rule/", {"reason": "裁决", "winner": "good"}),
         *(

@@ -52,7 +52,7 @@ def then(game: Around) -> str:
 # What is typed into the judge's forms, by act; a form takes what it knows.
 ACT = {"seat": "3", "appeal": "on", "reason": "裁决", "winner": "good", "by": "86400", "until": "2026-03-09T20:00"}
 ACTS = (
-    "close", "move", "pause", "resume", "throw-out", "record", "annul", "rule", "break-off", "deal-anew", "take-back",
+    "close", "end-turn", "move", "pause", "resume", "throw-out", "record", "annul", "rule", "break-off", "deal-anew", "take-back",
     "close-sign-up", "call-off", "look", "nothing",
 )  # fmt: skip
 # Seats by name and number, votes, and what is none.

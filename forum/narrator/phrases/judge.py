@@ -32,6 +32,10 @@ JUDGE: Final = {
         "By the rule of this game {seats} leaves it, without last words: too many phases have been missed."
     ),
     "thrown_out.votes": _("Votes by {seats} and for {seats} no longer count; whoever has lost a vote may vote again."),
+    "speech.ended": _("The judge ends the turn of {seats}. Reason: {reason}"),
+    "speech.ended.again": _(
+        "The judge ends the turn of {seats}, who has not said a word; it comes once more, at the end. Reason: {reason}"
+    ),
     "annulled": _("The vote of {seats} is annulled; the seat may vote again. Reason: {reason}"),
     "hidden": _("Post {floor} is hidden by the judge; the numbers stay."),
     "taken_back": _(
