@@ -70,7 +70,7 @@ class SiteSearch(View):
 
     @reads(
         SearchDocument,
-        "Posts of all games in which these words stand",
+        "Posts of all games in which these words stand: of threads, and of the rooms of those that are over",
         parameters=[
             _WORDS,
             OpenApiParameter(
@@ -91,7 +91,7 @@ class GameSearch(View):
 
     @reads(
         SearchDocument,
-        "Posts of a game in which these words stand",
+        "Posts of a game in which these words stand: of its thread, and when it is over of its rooms",
         parameters=[
             _WORDS,
             OpenApiParameter("seat", int),

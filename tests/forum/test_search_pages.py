@@ -1,5 +1,6 @@
 """The pages of searches, and the same by the API."""
 
+import killgame
 from tests.forum.pages import Reader, body
 from tests.forum.people import Playing
 from tests.forum.test_search import says
@@ -27,8 +28,36 @@ def test_pages_say_what_is_wrong_and_keep_what_was_typed(talk: Playing) -> None:
     found = body(reader.get("search/", q="一句", seat="3", phase="speech-1"))
     assert "<mark>一句</mark>话" in found
     assert "Seat 3" in found or "seat 3" in found
-    assert "Nobody has said “没说过”." in body(reader.get("search/", q="没说过"))
+    assert "Nobody has said “没说过” in a thread." in body(reader.get("search/", q="没说过"))
     assert reader.get("search/", q="一句", seat="99").status_code == 400
+
+
+def test_a_member_is_told_that_his_room_is_not_searched_and_reads_no_untruth(talk: Playing) -> None:
+    """He has read it there; so "nobody has said it" is no answer. All are told the same, whoever reads a room."""
+    killer = talk.with_role("killer")[0]
+    says(talk, "今晚刀五号", seat=killer, room="killers")
+    pages = {}
+    for who in (talk.seated[killer], talk.stranger, talk.judge):
+        reader = Reader(talk, who)
+        pages[who.username] = found = tuple(
+            body(answer).split('id="finds"', 1)[1].split("</section>", 1)[0]
+            for answer in (
+                reader.get("search/", q="刀五号"),
+                reader.get("search/", q="刀五号", seat=str(killer)),
+                reader.client.get("/search/", {"q": "刀五号"}),
+            )
+        )
+        assert [text.count("not searched before") for text in found] == [1, 1, 1]
+        assert [text.count("in a thread") for text in found] == [1, 1, 1]
+        assert "within these bounds" in found[1]
+    assert len(set(pages.values())) == 1
+
+
+def test_when_the_game_is_over_its_rooms_are_searched_and_nothing_else_is_said(talk: Playing) -> None:
+    talk.do(killgame.BreakOff())
+    page = body(Reader(talk, talk.stranger).get("search/", q="没说过"))
+    assert "Nobody has said “没说过”." in page
+    assert "not searched before" not in page
 
 
 def test_the_api_finds_the_same(talk: Playing) -> None:
