@@ -19,9 +19,12 @@ def thread_first_unread() -> Mapping[str, Measured]:
     reader = Reader(playing, playing.seated[playing.game.living[5]])
     reader.post("r/public/read/", floor=POSTS // 2 + 20)
 
+    # A client of its own: another device.
+    other = Reader(playing, playing.seated[playing.game.living[5]])
+
     def page() -> None:
-        if reader.get().status_code != 200:
-            raise RuntimeError("the thread did not answer")
+        if other.get().context["thread"].new != POSTS // 2 + 21:
+            raise RuntimeError("the thread did not open at the first unread floor")
 
     def narrowed() -> None:
         reader.get(seats=str(playing.game.living[3]), page=2)

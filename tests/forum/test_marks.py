@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from forum.models import ReadMark, Room
 from forum.now import game_now
@@ -57,6 +58,18 @@ def test_t82_who_leaves_at_a_floor_finds_the_next_one_on_another_device(long: Pl
     assert f'<a href="{folds[0].as_of_url}">As of floor {folds[0].last}</a>' in body(page)
     assert "for you alone" not in body(page)
     assert new(desktop.get(page=2))[2] == list(range(51, 101))  # the page's own address folds nothing
+
+
+def test_t82_marking_is_one_statement_however_much_was_read(long: Playing) -> None:
+    phone = a_reader(long)
+    asked = []
+    for floor in (3, 110):
+        with CaptureQueriesContext(connection) as queries:
+            assert mark(phone, floor).status_code == 302
+        of_marks = [one["sql"].strip() for one in queries if "forum_readmark" in one["sql"]]
+        assert [sql.split(" (")[0] for sql in of_marks] == ["INSERT INTO forum_readmark AS mark"]
+        asked.append(len(queries))
+    assert asked[0] == asked[1]
 
 
 def test_a_mark_goes_forward_only_and_never_beyond_the_last_floor(long: Playing) -> None:
