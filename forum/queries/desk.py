@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 
 from django.utils.translation import gettext, ngettext, pgettext
 
@@ -12,7 +13,7 @@ from forum.budgets import short
 from forum.deadlines import phase_end
 from forum.models import Game, SignUp
 from forum.queries.attendance import AwaySeat, Missed, away_in, missed_in
-from forum.queries.phases import Tape, tape_of
+from forum.queries.phases import Tape, most_turns, tape_of
 from forum.queries.seats import Seated
 from forum.table import deed_words, exit_words, phase_name, role_name, stone_of
 from forum.table.rows import listed
@@ -47,10 +48,12 @@ class SeatRow:
 
 @dataclass(frozen=True, slots=True)
 class Next:
-    """When a phase will close if nobody moves a deadline, ties a vote or leaves last words."""
+    """When a phase will close if nobody moves a deadline, ties a vote or leaves last words; `latest`: if all who can have a second turn
+    have one. The same as `at` where nobody can."""
 
     title: str
     at: datetime
+    latest: datetime
     now: bool
 
 
@@ -94,6 +97,11 @@ class Desk:
     head: str
     broken_since: datetime | None
     away: tuple[AwaySeat, ...]
+
+    @property
+    def second_turns(self) -> bool:
+        """Whether they may make a phase close later than is told."""
+        return any(one.latest != one.at for one in self.closes)
 
 
 def desk_of(seen: Seen, *, seated: Seated, now: datetime) -> Desk:
@@ -243,18 +251,31 @@ def closes_of(seen: Seen) -> tuple[Next, ...]:
     both, then_free = view.options.talk_and_vote, killgame.edition_named(view.edition).then_free
     phase = view.phase
     round, at = view.round, row.deadline
-    found = [Next(title=phase_name(phase, round), at=at, now=True)]
+    late = _latest(seen, at, then_free=then_free and phase == "speech")
+    found = [Next(title=phase_name(phase, round), at=at, latest=late, now=True)]
     for _step in range(_AHEAD):
         then = killgame.following(view.edition, options=view.options, phase=phase, hour=view.hour)
         if then is None or then == (phase, False):
             break  # the same again is no news
         phase, wraps = then
         round, turns = round + wraps, _turns(seen, phase)
-        at = phase_end(
-            schedule, phase, since=at, turns=turns, then_free=then_free and phase == "speech", talk_and_vote=both
-        )
-        found.append(Next(title=phase_name(phase, round), at=at, now=False))
+        ends = partial(phase_end, schedule, phase, then_free=then_free and phase == "speech", talk_and_vote=both)
+        at, late = ends(since=at, turns=turns), ends(since=late, turns=most_turns(schedule, turns))
+        found.append(Next(title=phase_name(phase, round), at=at, latest=late, now=False))
     return tuple(found)
+
+
+def _latest(seen: Seen, deadline: datetime, *, then_free: bool) -> datetime:
+    """When the open phase ends at the latest: of those who are still to come all who have not had a second turn may get one, at the end."""
+    row, view = seen.row, seen.view
+    first = len(view.order) - len(view.again)
+    if row.turn_deadline is None or not first or not row.timing.second_turn:
+        return deadline
+    end = phase_end(
+        row.timing, view.phase, since=row.turn_deadline, turns=len(view.order) - 1 + first, then_free=then_free,
+        talk_and_vote=view.options.talk_and_vote,
+    )  # fmt: skip
+    return max(deadline, end + row.lengthened)
 
 
 def _turns(seen: Seen, phase: str) -> int:

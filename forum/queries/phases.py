@@ -30,12 +30,14 @@ class Tape:
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
-    """A phase as the schedule has it, whatever came of it: without run-offs and last words."""
+    """A phase as the schedule has it, whatever came of it: without run-offs and last words. `latest`: its end if each speaker, from the
+    deal on, lets his turn pass without a word and has another."""
 
     round: int
     phase: str
     start: datetime
     end: datetime
+    latest: datetime
 
 
 def stretches(
@@ -46,20 +48,23 @@ def stretches(
     course = killgame.usual_phases(edition, options=options)
     first = (of.first_phase,) if of.first_phase is not None else ()
     spoken = next((phase for phase in course if phase in ("speech", "vote")), "")
+    late = since
     for round_ in range(1, rounds + 1):
         for phase in (*first, *course):
             turns = seats if options.speech == "ordered" and phase == spoken else 0
-            end = phase_end(
-                schedule,
-                phase,
-                since=since,
-                turns=turns,
-                then_free=of.then_free and phase == "speech",
-                talk_and_vote=both,
+            free = of.then_free and phase == "speech"
+            end = phase_end(schedule, phase, since=since, turns=turns, then_free=free, talk_and_vote=both)
+            latest = phase_end(
+                schedule, phase, since=late, turns=most_turns(schedule, turns), then_free=free, talk_and_vote=both
             )
-            yield Stretch(round_, phase, since, end)
-            since = end
+            yield Stretch(round_, phase, since, end, latest)
+            since, late = end, latest
         first = ()
+
+
+def most_turns(schedule: Schedule, turns: int, /) -> int:
+    """How many turns so many speakers can have in a phase: each another, where the set-up gives one to the silent."""
+    return turns * (2 if schedule.second_turn else 1)
 
 
 def tape_of(row: Game, view: killgame.View, *, now: datetime) -> Tape:

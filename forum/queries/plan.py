@@ -34,11 +34,13 @@ class Stack:
 
 @dataclass(frozen=True, slots=True)
 class Date:
-    """What ends, and when; `elsewhere`: the place and the moment in words, in each other zone wanted."""
+    """What ends, and when; `latest`: when it ends if all who speak in turn have a second one, None where that is no later; `elsewhere`: the
+    place and the moment in words, in each other zone wanted."""
 
     disc: str
     label: str
     at: datetime
+    latest: datetime | None = None
     elsewhere: tuple[tuple[str, str], ...] = ()
 
 
@@ -46,7 +48,7 @@ class Date:
 class Plan:
     """`cards` is empty where the edition has no such table; `dealt` is when the cards are dealt at the latest.
 
-    `changes`: the clocks that are put forward or back while the game may run.
+    `changes`: the clocks that are put forward or back while the game may run. `second_turns`: some of the dates may come later by them.
     """
 
     cards: tuple[Stack, ...]
@@ -55,6 +57,10 @@ class Plan:
     changes: tuple[ChangeNote, ...]
     dates: tuple[Date, ...]
     spans: tuple[tuple[str, float], ...]
+
+    @property
+    def second_turns(self) -> bool:
+        return any(one.latest for one in self.dates)
 
 
 def plan(
@@ -81,9 +87,9 @@ def plan(
         cards=stacks_of(counts),
         seats=sum(counts.values()),
         dealt=_date("wait", _("the cards are dealt"), dealt_at, zones=others, now=now),
-        changes=changes_for(schedule, since=now, until=drawn[-1].end, zones=(own, *zones)),
+        changes=changes_for(schedule, since=now, until=drawn[-1].latest, zones=(own, *zones)),
         dates=tuple(
-            _date(disc_of(one.phase), _ends(one), one.end, zones=others, now=now)
+            _date(disc_of(one.phase), _ends(one), one.end, latest=one.latest, zones=others, now=now)
             for one in drawn
             if one.round <= _DATED
         ),
@@ -103,12 +109,14 @@ def _ends(one: Stretch) -> str:
     return _("{phase} ends").format(phase=phase_name(one.phase, one.round))
 
 
-def _date(disc: str, label: str, at: datetime, *, zones: tuple[str, ...], now: datetime) -> Date:
+def _date(
+    disc: str, label: str, at: datetime, *, zones: tuple[str, ...], now: datetime, latest: datetime | None = None
+) -> Date:
     elsewhere = []
     for zone in zones:
         with timezone.override(zone):
             elsewhere.append((city(zone), moment_words(at, now=now, style="short")))
-    return Date(disc=disc, label=label, at=at, elsewhere=tuple(elsewhere))
+    return Date(disc=disc, label=label, at=at, latest=None if latest == at else latest, elsewhere=tuple(elsewhere))
 
 
 def _place(role: str) -> int:

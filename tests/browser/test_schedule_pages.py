@@ -10,6 +10,7 @@ from pytest_django.live_server_helper import LiveServer
 import killgame
 from forum.models import Game
 from forum.schedule import PHASE_KINDS, Schedule
+from forum.setups import Draft, save
 from tests.browser.looks import faults, opened
 from tests.browser.test_game_pages import enter
 from tests.forum.people import a_board, a_game, an_account, an_open_game
@@ -88,6 +89,29 @@ def test_the_bar_says_who_speaks_once_more(chromium: Browser, live_server: LiveS
         page.goto(f"{live_server.url}/g/{playing.row.public_id}/")
         assert page.locator(".bar-turn").inner_text().endswith("5 人末尾补发言")
         assert faults(page, "bar-once-more", widths=WIDTHS) == []
+
+
+def test_the_dates_beforehand_say_how_late_second_turns_may_make_them(
+    chromium: Browser, live_server: LiveServer, transactional_db: None
+) -> None:
+    """On the opening page, and on the desk of a game that runs."""
+    a_board()
+    judge = an_account("秋水")
+    key = save(
+        judge, Draft("依次发言", "classic", 12, {"speech": "ordered"}, schedule=EVERYTHING, start_when_full=False)
+    )
+    playing = a_game(seats=12, schedule=EVERYTHING, options={"speech": "ordered"})
+    with opened(chromium) as page:
+        enter(page, live_server.url, judge)
+        page.goto(f"{live_server.url}/boards/hall/open/?setup={key.code}")
+        assert page.locator("#would-be .else", has_text="最晚").count() == 5
+        assert faults(page, "plan-latest", widths=WIDTHS) == []
+        enter(page, live_server.url, playing.judge)
+        page.goto(f"{live_server.url}/g/{playing.row.public_id}/desk/")
+        assert page.locator("#sched .else", has_text="最晚").count() == 3
+        assert faults(page, "desk-latest", widths=WIDTHS) == []
+        page.goto(f"{live_server.url}/g/{playing.row.public_id}/search/?q=没说过")
+        assert faults(page, "search-nothing", widths=(360, 1280)) == []
 
 
 def test_the_sign_up_says_the_schedule(chromium: Browser, live_server: LiveServer, transactional_db: None) -> None:
