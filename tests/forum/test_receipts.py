@@ -117,6 +117,7 @@ def test_the_receipt_names_the_floor_it_stands_under_and_leads_to_it(voting: Pla
         (voting.seated[a], ""),
         (None, ""),
         (None, f"r/public/{floor}/"),
+        (None, f"r/public/after/{floor - 1}/"),
     ):
         page = Reader(voting, account).get(path).content.decode()
         assert link in page[page.index('class="slip"') :]
