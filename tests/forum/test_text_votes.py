@@ -162,9 +162,18 @@ def _quoted(text: str) -> str:
     return "\n".join(f"> {line}" for line in text.split("\n"))
 
 
+# What Markdown knows by how its line begins: behind other words on that line it is none.
+_OF_A_LINE = (
+    _quoted,
+    lambda text: f"```\n{text}\n```",
+    lambda text: f"~~~~\n{text}\n~~~~",
+    lambda text: f"- [quote]\n{text}\n[/quote]",
+    lambda text: f"[list]\n[*]{text}\n[/list]",
+    lambda text: f"> [spoiler]\n{text}\n[/spoiler]",
+)
 _WRAPS = st.sampled_from(
     [
-        _quoted,
+        *_OF_A_LINE,
         lambda text: f"[quote]{text}[/quote]",
         lambda text: f"[quote=72]\n{text}\n[/quote]",
         lambda text: f"[QUOTE=老槐]{text}[/Quote]",
@@ -173,13 +182,8 @@ _WRAPS = st.sampled_from(
         lambda text: f"||{text}||",
         lambda text: f"[code]{text}[/code]",
         lambda text: f"`{text}`",
-        lambda text: f"```\n{text}\n```",
-        lambda text: f"~~~~\n{text}\n~~~~",
         lambda text: f"[quote]{text}",
         lambda text: f"[spoiler][quote]{text}[/spoiler][/quote]",
-        lambda text: f"- [quote]\n{text}\n[/quote]",
-        lambda text: f"[list]\n[*]{text}\n[/list]",
-        lambda text: f"> [spoiler]\n{text}\n[/spoiler]",
     ]
 )
 
@@ -194,6 +198,7 @@ def test_what_is_quoted_hidden_or_code_never_votes_t04(
     assert callable(wrap)
     assert callable(again)
     assume(not deep or wrap is not again)  # signs that open and close alike make two empty pairs, with the vote between
+    assume(before != "话 " or wrap not in _OF_A_LINE)
     text = before + (wrap(again(line)) if deep else wrap(line))
     assert read(text, table=TABLE).votes == ()
 
