@@ -135,6 +135,10 @@ def _hear(clock: Clock, said: list[tuple[int, datetime]], *, before: int) -> Non
 
 
 def _site(clock: Clock, event: Event) -> None:
+    if event.kind == ledger.SITE + ledger.TURN_ENDED:
+        if clock.left is not None:
+            clock.faults.append(f"event {event.number} ends a turn of a paused game")
+        return
     old, new = (datetime.fromisoformat(event.body[key]) if event.body[key] else None for key in ("from", "to"))
     match event.kind:
         case "site.deadline_moved":
