@@ -81,7 +81,8 @@ def accusing() -> Offices:
     """The first day of an edition in which accusations are made."""
     playing = a_game(edition="taiwan", seats=8)
     playing.close_until("accuse")
-    return Offices({**_apart(), Role.LIVING: playing.seated[1]}, playing)
+    living, target = playing.with_role("civilian")[:2]  # the killer, too, sees the page, and may not
+    return Offices({**_apart(), Role.LIVING: playing.seated[living]}, playing, living=living, target=target)
 
 
 def in_turn() -> Offices:
