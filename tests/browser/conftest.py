@@ -17,7 +17,9 @@ def chromium() -> Iterator[Browser]:
     """One browser for a worker's whole run. Open pages by `looks.opened(chromium)`."""
     path = chromium_path()
     if path is None:
-        pytest.skip("NO BROWSER, NOTHING WAS LOOKED AT: apt-get install chromium (or set CHROMIUM to one)")
+        pytest.skip(
+            "NO BROWSER, NOTHING WAS LOOKED AT: apt-get install chromium-headless-shell (or set CHROMIUM to one)"
+        )
     with sync_playwright() as driver:
         browser = driver.chromium.launch(executable_path=path, args=["--no-sandbox", "--disable-gpu"])
         yield browser

@@ -36,9 +36,13 @@ WIDE = """() => {
 
 
 def chromium_path() -> str | None:
-    """Where Chromium is: $CHROMIUM, or Debian's, or whatever the path knows; None where there is none."""
+    """Where Chromium is: $CHROMIUM, or Debian's, or whatever the path knows; None where there is none.
+
+    The shell is the same browser without windows: each page that is opened costs a sixth of what it does in the whole one.
+    """
     return (
         os.environ.get("CHROMIUM")
+        or shutil.which("chromium-headless-shell")
         or shutil.which("chromium")
         or shutil.which("chromium-browser")
         or shutil.which("google-chrome")
