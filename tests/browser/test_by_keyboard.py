@@ -28,7 +28,7 @@ HEARD = {
         - region "本局进展":
           - paragraph: 第 1 天·公决
           - timer: /还剩/
-          - paragraph: /截止，不提前$/
+          - paragraph: /截止$/
           - paragraph: 活 7 出 0
           - paragraph: 你投给2号 2号 1 票 未投 6
           - link "未读 4"
