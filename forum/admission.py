@@ -68,7 +68,7 @@ def check_clock(
 
 
 def check_stay_out(row: Game, after: killgame.Game) -> None:
-    """Raise Refused (learnt) where a seat that has learnt what the dead may learn would have a part in the game again."""
+    """Raise Refused (learnt) where a seat that has learnt what the dead may learn has a part in the game again `after` what was done."""
     learnt = row.learnt.order_by("seat").values_list("seat", flat=True)
     views = {seat: killgame.view_for(after, killgame.SeatViewer(killgame.SeatNo(seat))).me for seat in learnt}
     back = [seat for seat, me in views.items() if me is None or not me.done]

@@ -240,8 +240,8 @@ def _do(table: Table, command: killgame.Command | Act, *, by: By, reason: str, s
             if not closing.give_back(row, row.turn_deadline, now=now):
                 table.put(killgame.EndTurn(closing.comes_again(row, table.game, now=now)))
         case killgame.TakeBack() | killgame.DealAnew():
-            admission.check_stay_out(row, table._fold(table.game, table.decided(command)))
             table.put(command, reason=reason)
+            admission.check_stay_out(row, table.game)  # a refusal undoes the transaction, and this with it
         case CutShort():
             table.put(closing.cut_short(row, table.game, command, now=now, reason=reason), reason=reason, why="judge")
         case _:
