@@ -43,10 +43,8 @@ def why_closed(seen: Seen, room: str, *, now: datetime) -> Closed | None:
             return None
         case "not_for_you":
             return Closed(code, not_for(seen, room))
-        case "out":
-            return Closed(code, gettext("You are out: you post here again when the game is over."))
-        case "silenced":
-            return Closed(code, gettext("You are silenced until the next night: you may vote, but not speak."))
+        case "out" | "silenced":
+            return Closed(code, str(SENTENCES[code]))
         case "not_your_turn":
             return _not_your_turn(seen)
         case "not_now" if room != "public":  # a faction's; which deadline brings the night nobody knows yet
