@@ -20,6 +20,8 @@ type User = Account | AnonymousUser
 
 # What loading a state raises that killgame has never written.
 UNREADABLE: Final = (KeyError, TypeError, ValueError)
+# Rooms whose posts wait for the game's clock.
+TIMED_ROOMS: Final = frozenset({"public", "killers", "police"})
 # Rooms that everybody reads.
 OPEN_ROOMS: Final = frozenset({"public", "readers"})
 

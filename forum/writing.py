@@ -5,7 +5,7 @@ from typing import Literal
 
 import killgame
 from forum import admission
-from forum.access import has_left, is_judge, seat_of, seen_by, viewer_of, why_not_write
+from forum.access import TIMED_ROOMS, has_left, is_judge, seat_of, seen_by, viewer_of, why_not_write
 from forum.acts import Player, Write
 from forum.budgets import check_budget
 from forum.drafts import forget
@@ -22,8 +22,6 @@ from forum.text import Names, Near, Reading, VoteLine, as_posted, read
 from forum.throttling import spend
 from killgame.game import BALLOT_PHASES
 
-# Rooms in which the clock of the game rules.
-_TIMED = frozenset({"public", "killers", "police"})
 # Why a line that votes has counted nowhere: no ballot is open; it stands beside the thread (T14); its writer has no vote (T15); an earlier
 # line has closed the ballot by a majority; or it only looks like one while a ballot is open (`forum/text/near_votes.py`).
 type Untaken = Literal["", "no_ballot", "not_in_the_thread", "no_vote", "closed"] | Near
@@ -188,7 +186,7 @@ def _check(table: Table, write: Write, *, room: str, viewer: killgame.Viewer, ac
         raise Refused(code="stale_phase")
     if (
         table.row.state_of_play == Game.State.RUNNING
-        and room in _TIMED
+        and room in TIMED_ROOMS
         and not isinstance(viewer, killgame.JudgeViewer)
     ):
         table.check_open(belief=None)

@@ -6,14 +6,11 @@ from datetime import datetime
 from django.utils.translation import gettext, ngettext
 
 import killgame
-from forum.access import Seen
+from forum.access import TIMED_ROOMS, Seen
 from forum.queries.bar import is_locked
 from forum.queries.rooms import not_for
 from forum.refusals import SENTENCES
 from forum.table.rows import listed
-
-# Rooms whose posts wait for the game's clock (as in `forum.writing`).
-TIMED = frozenset({"public", "killers", "police"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +28,7 @@ def why_closed(seen: Seen, room: str, *, now: datetime) -> Closed | None:
     """Why the reader cannot write in a room now and until when; None if he can."""
     code = seen.why_not_write(room)
     deadline = seen.row.deadline
-    if code is None and room in TIMED and not seen.is_judge and seen.row.state_of_play == "running":
+    if code is None and room in TIMED_ROOMS and not seen.is_judge and seen.row.state_of_play == "running":
         if seen.row.paused_until is not None:
             return Closed("paused", str(SENTENCES["paused"]), until=seen.row.paused_until)
         if is_locked(seen.row, now=now):
