@@ -94,10 +94,9 @@ def learning_for(seen: Seen, *, seated: Seated, page: str | None) -> Learning:
 
 @dataclass(frozen=True, slots=True)
 class HasLearnt:
-    """A seat that has learnt what the dead may learn."""
+    """A seat that has learnt what the set-up lets the dead learn."""
 
     seat: int
-    what: str
     at: datetime
 
 
@@ -105,7 +104,7 @@ def learnt_in(seen: Seen) -> tuple[HasLearnt, ...] | None:
     """Which seats have; None for whoever may not know it yet, and then nothing is asked of the database."""
     if not (seen.is_judge or seen.view.over):
         return None
-    return tuple(HasLearnt(*one) for one in seen.row.learnt.values_list("seat", "what", "at"))
+    return tuple(HasLearnt(*one) for one in seen.row.learnt.values_list("seat", "at"))
 
 
 def accounts_for(seen: Seen) -> tuple[Sitter, ...] | None:
