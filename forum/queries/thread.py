@@ -79,7 +79,7 @@ def thread_visible_to(
 def narrowed_thread(
     seen: Seen, room: Room, *, asked: Narrowed, page: str | None, seated: Seated, now: datetime | None = None
 ) -> Thread:
-    """Of the thread what is asked for, with numbers of its own; pages count what was found. Eight queries at most."""
+    """Of the thread what is asked for, with numbers of its own; pages count what was found. Nine queries at most."""
     found = narrowed_to(seen, room, asked=asked)
     # The rows with their authors are fetched for the one page alone.
     paged = Paginator(found.values_list("floor", flat=True), PAGE).get_page(page or 1)

@@ -11,7 +11,11 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from forum import official
+from forum.access import look, room_for
 from forum.models import Post, Receipt
+from forum.queries.narrowing import Narrowed
+from forum.queries.seats import seated_in
+from forum.queries.thread import narrowed_thread
 from forum.retracting import retract
 from forum.writing import write
 from tests.benchmarks.big_game import a_big_game
@@ -110,6 +114,17 @@ def test_of_several_players_each_has_his_own_numbers_whatever_else_is_asked_for(
                 assert post.nth == f"post {number} of {len(theirs)} by seat {post.seat}"
     by_place = [post.nth for post in reader.get(phase=serial).context["thread"].floors]
     assert by_place[0].startswith("1 of ")
+
+
+def test_whatever_is_asked_for_costs_nine_queries_at_most(long: Playing) -> None:
+    one, two = long.game.living[:2]
+    asked = Narrowed(seats=(one, two), phase=long.row.phase_serial, changed=True, since=True)
+    seen = look(long.row.public_id, long.seated[one])
+    room, seated = room_for(seen, "public"), seated_in(seen.row)
+    for what in (asked, Narrowed(seats=(one, two)), Narrowed(changed=True)):
+        with CaptureQueriesContext(connection) as queries:
+            narrowed_thread(seen, room, asked=what, page=None, seated=seated)
+        assert len(queries) <= 9
 
 
 def test_a_vote_that_is_said_again_changes_nothing(playing: Playing) -> None:
