@@ -9,7 +9,9 @@ from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 import killgame
+from forum import official
 from forum.acts import Judge, Pause
+from forum.learning import learn
 from forum.marking import keep
 from forum.now import game_now
 from forum.play import play
@@ -99,12 +101,42 @@ def voting() -> Playing:
     return playing
 
 
+def with_a_hidden_vote() -> Playing:
+    """The post is hidden, and the vote in it stands."""
+    playing = voting()
+    voter, target = playing.game.living[0], playing.game.living[2]
+    text = f"场外的事就不说了。\n\n投票：{target}号"
+    floor = write(playing.pk, a_write(playing, playing.seated[voter]), room="public", text=text)
+    official.do("hide", playing.pk, a_write(playing, playing.judge), room="public", floor=floor, reason="说了场外的事")
+    return playing
+
+
+def after_one_has_learnt() -> Playing:
+    playing = a_game(seats=9, schedule=forum_paced(dead_learn="roles"))
+    playing.do(killgame.ThrowOut(9))
+    learn(playing.pk, a_write(playing, playing.seated[9]), seat=9)
+    playing.do(killgame.Rule("good"))
+    return playing
+
+
 def with_bookmarks() -> Playing:
     playing = voting()
     room = playing.row.rooms.select_related("game").get(name="public")
     for floor, note in ((3, ""), (5, "票来得太齐，回头对一下遗言里说的次序。" * 3)):
         keep(room, playing.seated[playing.game.living[0]], floor=floor, note=note)
     return playing
+
+
+def reads_one_phase(page: Page, _playing: Playing) -> None:
+    page.get_by_role("link", name="只看某阶段").click()
+    page.locator("#by-phase").select_option(index=1)
+    page.get_by_role("button", name="看这段").click()
+    expect(page.locator(".narrowed b")).to_have_text("第 1 夜")
+
+
+def asks_who_has_learnt(page: Page, _playing: Playing) -> None:
+    page.locator("#learnt summary").click()
+    expect(page.locator("#learnt li")).to_contain_text("9")
 
 
 def types_at(page: Page, _playing: Playing) -> None:
@@ -162,6 +194,9 @@ STATES = {
     "turns-speaks": State(in_turns, the_speaker),
     "turns-passes": State(in_turns, the_speaker, then=ends_the_turn),
     "turns-waits": State(in_turns, one_who_waits),
+    "hidden": State(with_a_hidden_vote, the_first, ("?changed=1",)),
+    "one-phase": State(voting, the_first, then=reads_one_phase),
+    "has-learnt": State(after_one_has_learnt, lambda _playing: 1, then=asks_who_has_learnt),
     "bookmarks": State(with_bookmarks, the_first, ("/me/bookmarks/", "r/public/5/")),
     "naming": State(voting, the_first, then=types_at),
     "preview": State(voting, the_first, then=looks_first),
